@@ -1,0 +1,19 @@
+//! TLA+ text to tree: spans, lexer, the operator table, parser, printer.
+//!
+//! A parse never fails: it gives a tree and the diagnostics that explain what is wrong with the text.
+//! Knows nothing of what names mean, of values, or of files.
+
+mod diagnostic;
+mod lexer;
+pub mod operators;
+mod outline;
+mod parser;
+mod printer;
+mod source;
+pub mod tree;
+
+pub use diagnostic::{Diagnostic, Label, Severity};
+pub use outline::{outline, outline_expression};
+pub use parser::{MAX_DEPTH, parse, parse_expression};
+pub use printer::{print_expression, print_module};
+pub use source::{FileId, LineColumn, Source, Sources, Span};

@@ -1,0 +1,137 @@
+//! A text as a whole: modules, a configuration, and what stands around them.
+
+use super::Parser;
+use crate::lexer::{self, Spellings, TokenKind as T};
+use crate::tree::{EmbeddedConfig, Expr, ExprKind, Ident, Tree};
+use crate::{Diagnostic, FileId, Span};
+
+pub(super) fn parse(file: FileId, text: &str) -> (Tree, Vec<Diagnostic>) {
+    let spellings = Spellings::new();
+    let mut parser = Parser::new(file, text, &spellings);
+    let tree = parser.tree();
+    (tree, in_order(parser.diagnostics))
+}
+
+pub(super) fn parse_expression(file: FileId, text: &str) -> (Expr, Vec<Diagnostic>) {
+    let spellings = Spellings::new();
+    let mut parser = Parser::new(file, text, &spellings);
+    parser.read_tokens(0);
+    let expr = parser.expression().and_then(|expr| match parser.token().kind {
+        T::End => Ok(expr),
+        _ => Err(parser.expected("an operator or the end of the expression")),
+    });
+    let error = Expr { kind: ExprKind::Error, span: Span::new(file, 0, text.len() as u32) };
+    (expr.unwrap_or(error), in_order(parser.diagnostics))
+}
+
+/// Sorted by place, and without a second error at the same place.
+fn in_order(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let start = |diagnostic: &Diagnostic| diagnostic.primary.as_ref().map(|label| label.span.start);
+    diagnostics.sort_by_key(start);
+    diagnostics.dedup_by_key(|diagnostic| start(diagnostic));
+    diagnostics
+}
+
+impl Parser<'_> {
+    /// Reads the tokens from an offset on and gives the offset where they end.
+    fn read_tokens(&mut self, start: usize) -> usize {
+        let tokens = lexer::tokens(self.spellings, self.file, self.text, start);
+        self.tokens = tokens.list;
+        self.at = 0;
+        self.diagnostics.extend(tokens.diagnostics);
+        tokens.end
+    }
+
+    fn tree(&mut self) -> Tree {
+        let mut tree = Tree { modules: Vec::new(), config: None };
+        let Some(mut start) = header(self.text, "MODULE") else {
+            self.no_module();
+            return tree;
+        };
+        loop {
+            let end = self.read_tokens(start);
+            tree.modules.extend(self.module());
+            match self.next_block(end) {
+                Some(Block::Module(next)) => start = next,
+                Some(Block::Config(config)) => {
+                    tree.config = Some(config);
+                    return tree;
+                }
+                None => return tree,
+            }
+        }
+    }
+
+    /// The next module or configuration; its header is a line of its own.
+    fn next_block(&mut self, from: usize) -> Option<Block> {
+        let mut offset = from + self.text[from..].find('\n')? + 1;
+        for line in self.text[offset..].split_inclusive('\n') {
+            if line_header(line, "MODULE").is_some() {
+                return Some(Block::Module(offset));
+            }
+            if let Some(name) = line_header(line, "CONFIG") {
+                let at = (offset + (name.as_ptr() as usize - line.as_ptr() as usize)) as u32;
+                let span = Span::new(self.file, at, at + name.len() as u32);
+                let name = Ident { name: self.intern(name), span };
+                return Some(Block::Config(self.config(name, offset + line.len())));
+            }
+            offset += line.len();
+        }
+        None
+    }
+
+    fn config(&self, name: Ident, start: usize) -> EmbeddedConfig {
+        let rest = &self.text[start..];
+        let length = if rest.starts_with("====") { 0 } else { rest.find("\n====").map_or(rest.len(), |at| at + 1) };
+        EmbeddedConfig { name, body: Span::new(self.file, start as u32, (start + length) as u32) }
+    }
+
+    fn no_module(&mut self) {
+        let place = Span::new(self.file, 0, 0);
+        let message = if self.text.trim().is_empty() {
+            "the file is empty"
+        } else if self.text.contains('\0') {
+            "this is not a text, but a binary file"
+        } else {
+            "there is no module in this file"
+        };
+        self.report(place, message);
+        self.hint("a module begins with `---- MODULE Name ----` and ends with `====`");
+    }
+}
+
+enum Block {
+    Module(usize),
+    Config(EmbeddedConfig),
+}
+
+/// The offset of the first `---- MODULE`, wherever it stands in its line.
+fn header(text: &str, word: &str) -> Option<usize> {
+    let mut from = 0;
+    while let Some(found) = text[from..].find("----") {
+        let start = from + found;
+        let dashes = text[start..].bytes().take_while(|&byte| byte == b'-').count();
+        let rest = text[start + dashes..].trim_start_matches(' ');
+        if let Some(rest) = rest.strip_prefix(word)
+            && !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_')
+        {
+            return Some(start);
+        }
+        from = start + dashes;
+    }
+    None
+}
+
+/// The name in a line `---- WORD Name ----`.
+fn line_header<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    let line = line.trim_end();
+    let rest = line.trim_start_matches('-');
+    let tail = rest.trim_end_matches('-');
+    if line.len() - rest.len() < 4 || rest.len() - tail.len() < 4 {
+        return None;
+    }
+    let name = tail.trim_start().strip_prefix(word)?;
+    let trimmed = name.trim();
+    let one_word = !trimmed.is_empty() && trimmed.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if one_word && name.starts_with([' ', '\t']) { Some(trimmed) } else { None }
+}

@@ -1,0 +1,16 @@
+//! The words that every part of `check` shares: what a transition system is, what a reader sees of it,
+//! what can go wrong, and what an exploration answers.
+//!
+//! Knows nothing of TLA+, of threads, of files or of how anything is printed.
+
+mod fault;
+mod outcome;
+mod system;
+mod trace;
+mod value;
+
+pub use fault::{Call, Details, Fault, FaultKind, Location};
+pub use outcome::{ActionCount, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Verdict};
+pub use system::{ActionId, ActionInfo, PredicateId, System};
+pub use trace::{Step, Trace};
+pub use value::Value;

@@ -1,0 +1,142 @@
+//! What an exploration answers.
+
+use crate::{ActionInfo, Fault, Trace};
+use std::time::Duration;
+
+/// The kinds of property that can be asked of a system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PropertyKind {
+    /// Holds in every reachable state.
+    Invariant,
+    /// Holds in every initial state.
+    Initial,
+    /// Holds on every step.
+    Step,
+    /// Holds in some reachable state.
+    Reachable,
+    /// Every reachable state has a successor.
+    Deadlock,
+    /// A temporal formula.
+    Temporal,
+}
+
+/// What is known of a property when an exploration ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PropertyStatus {
+    /// Holds everywhere: everything was explored.
+    Holds,
+    /// Does not hold; a trace shows it.
+    Violated,
+    /// A state was found; a trace shows it.
+    Witnessed,
+    /// No state was found, and everything was explored.
+    Unreachable,
+    /// The exploration ended before this was decided.
+    Unknown,
+}
+
+/// A property, what is known of it, and the trace that shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Property {
+    /// What is asked.
+    pub kind: PropertyKind,
+    /// Its name or text, as the reader gave it.
+    pub name: String,
+    /// What is known.
+    pub status: PropertyStatus,
+    /// The counterexample or witness, a shortest one.
+    pub trace: Option<Trace>,
+}
+
+/// The answer in one word, and what belongs to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Everything asked for holds, and everything was explored.
+    Ok,
+    /// An assumption about the constants is false.
+    Assumption {
+        /// The assumption, by name or text.
+        name: String,
+    },
+    /// Properties asked to be reachable are not.
+    Unreachable {
+        /// Their names, in the order they were asked.
+        names: Vec<String>,
+    },
+    /// A reachable state has no successor.
+    Deadlock,
+    /// An invariant does not hold.
+    Invariant {
+        /// Its name.
+        name: String,
+    },
+    /// A property of steps or of whole behaviours does not hold.
+    Property {
+        /// Its name.
+        name: String,
+    },
+    /// An `Assert` in the spec failed.
+    Assertion(Fault),
+    /// Something could not be evaluated.
+    Evaluation {
+        /// What went wrong and where.
+        fault: Fault,
+        /// The invariant or property that was being evaluated; `None` while states or successors were computed.
+        within: Option<(PropertyKind, String)>,
+    },
+    /// A budget ran out before everything was explored, and nothing wrong was found.
+    Limit {
+        /// Which budget: "30 s", "1000000 states".
+        budget: String,
+    },
+    /// The user interrupted the exploration.
+    Interrupted,
+}
+
+/// How often an action was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActionCount {
+    /// The action.
+    pub action: ActionInfo,
+    /// Steps it generated.
+    pub generated: u64,
+    /// Of these, steps to states that were new.
+    pub distinct: u64,
+}
+
+/// The size of what was explored. `generated`, `distinct` and `depth` mean what TLC prints under these names.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Statistics {
+    /// Distinct initial states.
+    pub initial: u64,
+    /// States generated: initial states and successors, repetitions included.
+    pub generated: u64,
+    /// States that were new.
+    pub distinct: u64,
+    /// Levels of the breadth-first search; an initial state is at depth 1. 0 when there is no state.
+    pub depth: u64,
+    /// States found and not yet expanded when the exploration ended.
+    pub left: u64,
+    /// Wall-clock time of the exploration.
+    pub elapsed: Duration,
+    /// Threads that took part.
+    pub workers: usize,
+    /// An upper estimate of the probability that two different states had the same fingerprint and one was lost;
+    /// 0 when whole states are stored.
+    pub collision_probability: f64,
+}
+
+/// All that an exploration answers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// The answer.
+    pub verdict: Verdict,
+    /// The behaviour that shows it, a shortest one, where there is one.
+    pub trace: Option<Trace>,
+    /// Every property asked for, in the order asked.
+    pub properties: Vec<Property>,
+    /// Every action, in the order of the spec.
+    pub actions: Vec<ActionCount>,
+    /// Sizes.
+    pub statistics: Statistics,
+}

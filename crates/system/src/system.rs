@@ -1,0 +1,79 @@
+//! The trait that joins what is explored with how it is explored.
+
+use crate::{Fault, Location, Value};
+use std::hash::Hash;
+
+/// Which action of a system made a step: an index into [`System::actions`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ActionId(pub u32);
+
+/// Which predicate of a system is meant; the system gives these out, nobody makes them up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PredicateId(pub u32);
+
+/// What a reader is told of an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActionInfo {
+    /// The name its author gave it, with its parameters where they are fixed: `Move`, `Take(2)`.
+    pub name: String,
+    /// Where it is defined.
+    pub location: Option<Location>,
+}
+
+/// A transition system: what can be explored, and nothing about how.
+///
+/// The description itself is immutable and shared by all threads. Whatever evaluation needs to write (scratch
+/// memory, caches, decoded states) lives in a [`System::Worker`], of which each thread has its own.
+///
+/// Results are pushed to visitors, by reference: a visitor clones only what it keeps. The order in which states
+/// are pushed is fixed by the system, so that an exploration can be repeated. A visitor that returns an error ends the
+/// enumeration, and that error is what the call returns.
+pub trait System: Sync {
+    /// A state, packed. Two states are the same exactly when they are equal.
+    type State: Clone + Eq + Hash + Send + Sync;
+    /// What one thread needs to evaluate.
+    type Worker;
+
+    /// A worker for the calling thread.
+    fn worker(&self) -> Self::Worker;
+
+    /// Pushes every initial state, repetitions included (each counts as generated).
+    fn initial(
+        &self,
+        worker: &mut Self::Worker,
+        visit: &mut dyn FnMut(&Self::State) -> Result<(), Fault>,
+    ) -> Result<(), Fault>;
+
+    /// Pushes every successor of `from` with the action that makes it, repetitions included.
+    fn steps<V>(&self, worker: &mut Self::Worker, from: &Self::State, visit: &mut V) -> Result<(), Fault>
+    where
+        V: FnMut(ActionId, &Self::State) -> Result<(), Fault>;
+
+    /// 64 bits that stand for the state in a set of visited states: equal states have equal fingerprints, in every
+    /// run, on every machine. A system with a view or a symmetry fingerprints what the view or the least image shows.
+    fn fingerprint(&self, worker: &mut Self::Worker, state: &Self::State) -> Result<u64, Fault>;
+
+    /// Whether fingerprints stand for something coarser than the state (a view, a symmetry). Exact exploration stores
+    /// whole states and is refused then.
+    fn is_abstracted(&self) -> bool {
+        false
+    }
+
+    /// Whether a predicate holds in a state.
+    fn holds(&self, worker: &mut Self::Worker, predicate: PredicateId, state: &Self::State) -> Result<bool, Fault>;
+
+    /// Whether a predicate over a step holds from one state to another.
+    fn permits(
+        &self,
+        worker: &mut Self::Worker,
+        predicate: PredicateId,
+        from: &Self::State,
+        to: &Self::State,
+    ) -> Result<bool, Fault>;
+
+    /// The variables of a state, as a reader sees them, in the order of their declaration.
+    fn show(&self, worker: &mut Self::Worker, state: &Self::State) -> Vec<(String, Value)>;
+
+    /// The actions, in the order of the spec; [`ActionId`] is an index into it.
+    fn actions(&self) -> &[ActionInfo];
+}
