@@ -1,0 +1,120 @@
+//! What came of expanding one piece of a level: counts, new states and findings, in order.
+
+use crate::claim::Claim;
+use check_system::{ActionId, Fault};
+
+/// Why something is reported.
+#[derive(Clone, Debug)]
+pub(crate) enum Cause {
+    /// A property is decided: violated, or witnessed. An index among the properties of the answer.
+    Decided(usize),
+    /// Something could not be evaluated, within a property or not.
+    Fault(Fault, Option<usize>),
+}
+
+/// Something to be reported, and where it was met.
+#[derive(Clone, Debug)]
+pub(crate) struct Finding<T> {
+    /// Why.
+    pub(crate) cause: Cause,
+    /// The step that met it. Without a target: the parent itself, after so many of its steps.
+    pub(crate) claim: Claim,
+    /// The state to which the step leads.
+    pub(crate) target: Option<T>,
+}
+
+/// What came of expanding one piece of a level.
+#[derive(Debug)]
+pub(crate) struct Chunk<T> {
+    /// Successors generated.
+    pub(crate) generated: u64,
+    /// Of these, excluded by a constraint.
+    pub(crate) outside: u64,
+    /// States whose successors are all generated.
+    pub(crate) expanded: u64,
+    /// Successors generated, by action.
+    pub(crate) by_action: Vec<u64>,
+    /// The claims of the new states, ascending.
+    pub(crate) claims: Vec<Claim>,
+    /// The actions that led to the new states.
+    pub(crate) actions: Vec<ActionId>,
+    /// The new states.
+    pub(crate) states: Vec<T>,
+    /// Properties decided here, the first time each.
+    pub(crate) decided: Vec<Finding<T>>,
+    /// What ended the expansion of this piece.
+    pub(crate) trouble: Option<Finding<T>>,
+    /// Whether a budget or the user ended the expansion of this piece.
+    pub(crate) stopped: bool,
+}
+
+impl<T> Chunk<T> {
+    /// A chunk in which nothing has happened yet, with room for so many new states.
+    pub(crate) fn new(actions: usize, room: usize) -> Self {
+        Self {
+            generated: 0,
+            outside: 0,
+            expanded: 0,
+            by_action: vec![0; actions],
+            claims: Vec::with_capacity(room),
+            actions: Vec::with_capacity(room),
+            states: Vec::with_capacity(room),
+            decided: Vec::new(),
+            trouble: None,
+            stopped: false,
+        }
+    }
+
+    /// Whether expansion has ended before the end of the piece.
+    pub(crate) fn is_over(&self) -> bool {
+        self.trouble.is_some() || self.stopped
+    }
+
+    /// Whether a property was decided in this piece.
+    pub(crate) fn has_decided(&self, property: usize) -> bool {
+        self.decided.iter().any(|one| matches!(one.cause, Cause::Decided(other) if other == property))
+    }
+
+    /// Whether something was found at one of the claims in `lost`, which ascends.
+    pub(crate) fn is_overtaken(&self, lost: &[Claim]) -> bool {
+        self.decided.iter().chain(&self.trouble).any(|finding| lost.binary_search(&finding.claim).is_ok())
+    }
+
+    /// Forgets the new states whose claims are among `lost`. Both ascend.
+    pub(crate) fn forget(&mut self, lost: &[Claim]) {
+        let (Some(first), Some(last)) = (self.claims.first(), self.claims.last()) else { return };
+        let lost = &lost[lost.partition_point(|claim| claim < first)..lost.partition_point(|claim| claim <= last)];
+        if lost.is_empty() {
+            return;
+        }
+        let kept: Vec<bool> = self.claims.iter().map(|claim| lost.binary_search(claim).is_err()).collect();
+        retain(&mut self.claims, &kept);
+        retain(&mut self.actions, &kept);
+        retain(&mut self.states, &kept);
+    }
+}
+
+/// Keeps the elements that are marked.
+fn retain<T>(all: &mut Vec<T>, kept: &[bool]) {
+    let mut marks = kept.iter();
+    all.retain(|_| marks.next() == Some(&true));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forgetting_keeps_the_three_lists_in_step() {
+        let mut chunk = Chunk::new(0, 0);
+        for i in 0..10 {
+            chunk.claims.push(Claim::new(i, 0));
+            chunk.actions.push(ActionId(i));
+            chunk.states.push(i);
+        }
+        chunk.forget(&[Claim::new(0, 0), Claim::new(4, 0), Claim::new(4, 1), Claim::new(9, 0)]);
+        assert_eq!(chunk.states, [1, 2, 3, 5, 6, 7, 8]);
+        assert_eq!(chunk.actions.iter().map(|a| a.0).collect::<Vec<_>>(), chunk.states);
+        assert_eq!(chunk.claims.iter().map(|c| c.parent()).collect::<Vec<_>>(), chunk.states);
+    }
+}

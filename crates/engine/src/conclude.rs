@@ -1,0 +1,146 @@
+//! From a search that has ended to the answer a reader gets.
+
+use crate::chunk::{Cause, Finding};
+use crate::monitor::Monitor;
+use crate::question::{Options, Question};
+use crate::replay::Replay;
+use crate::search::{End, Search};
+use crate::watch::Ending;
+use check_system::{
+    ActionCount, Fault, FaultKind, Outcome, Property, PropertyKind, PropertyStatus, Statistics, System, Trace, Verdict,
+};
+
+/// The answer that a search has found, with every trace derived again and re-checked.
+pub(crate) fn conclude<S: System>(
+    system: &S,
+    question: &Question,
+    options: &Options,
+    monitor: &dyn Monitor,
+    search: Search<S::State>,
+) -> Outcome {
+    let statistics = statistics(options, monitor, &search);
+    let mut replay = Replay::new(system, question, &search.log);
+    let properties = properties(&search, &mut replay);
+    let (verdict, trace) = verdict(&search, &properties, &mut replay);
+    let counts = system.actions().iter().zip(&search.actions);
+    let actions = counts
+        .map(|(action, &(generated, distinct))| ActionCount { action: action.clone(), generated, distinct })
+        .collect();
+    Outcome { verdict, trace, properties, actions, statistics }
+}
+
+fn statistics<T>(options: &Options, monitor: &dyn Monitor, search: &Search<T>) -> Statistics {
+    Statistics {
+        initial: search.initial,
+        generated: search.generated,
+        distinct: search.distinct(),
+        // TLC's depth is 1 as soon as a state was generated, even if no state is within the constraints.
+        depth: search.depth.max(u64::from(search.generated > 0)),
+        left: search.left(),
+        elapsed: monitor.elapsed(),
+        workers: options.workers.max(1),
+        collision_probability: if options.exact { 0.0 } else { collisions(search.distinct(), search.outside) },
+    }
+}
+
+/// An upper estimate of the probability that a fingerprint of 64 bits lost a state: the expected number of pairs that
+/// share a fingerprint, among the `distinct` states (birthday bound) and between each of them and the states
+/// generated `outside` the constraints, which are looked up as well. Repetitions of a state add nothing, since a
+/// state always has the same fingerprint; TLC's estimate, `distinct * (generated - distinct) / 2^64`, counts them.
+fn collisions(distinct: u64, outside: u64) -> f64 {
+    let (distinct, outside) = (distinct as f64, outside as f64);
+    let pairs = distinct * (distinct - 1.0).max(0.0) / 2.0 + distinct * outside;
+    (pairs / 2f64.powi(64)).min(1.0)
+}
+
+/// What decided a property, be it on the way or at the end.
+fn decided_by<'s, T>(search: &'s Search<T>, property: usize) -> Option<&'s Finding<T>> {
+    match &search.end {
+        Some(End::Trouble(finding)) if matches!(finding.cause, Cause::Decided(other) if other == property) => {
+            Some(finding)
+        }
+        _ => search.decided[property].as_ref(),
+    }
+}
+
+fn properties<S: System>(search: &Search<S::State>, replay: &mut Replay<S>) -> Vec<Property> {
+    let all = search.properties.iter().enumerate();
+    all.map(|(index, (kind, name))| {
+        let finding = decided_by(search, index);
+        let status = status(search, *kind, finding.is_some());
+        let trace = finding.and_then(|finding| replay.trace(*kind, finding));
+        Property { kind: *kind, name: name.clone(), status, trace }
+    })
+    .collect()
+}
+
+fn status<T>(search: &Search<T>, kind: PropertyKind, is_decided: bool) -> PropertyStatus {
+    let is_complete = matches!(search.end, Some(End::Complete));
+    match (kind, is_decided) {
+        (PropertyKind::Reachable, true) => PropertyStatus::Witnessed,
+        (PropertyKind::Reachable, false) if is_complete => PropertyStatus::Unreachable,
+        (_, true) => PropertyStatus::Violated,
+        (PropertyKind::Initial, false) if search.has_initial => PropertyStatus::Holds,
+        (_, false) if is_complete && kind != PropertyKind::Reachable => PropertyStatus::Holds,
+        _ => PropertyStatus::Unknown,
+    }
+}
+
+fn verdict<S: System>(
+    search: &Search<S::State>,
+    properties: &[Property],
+    replay: &mut Replay<S>,
+) -> (Verdict, Option<Trace>) {
+    let violated = |index: usize| (violation(&properties[index]), properties[index].trace.clone());
+    match (&search.end, search.first_violation) {
+        (Some(End::Trouble(finding)), first) => match &finding.cause {
+            Cause::Decided(index) => violated(first.unwrap_or(*index)),
+            Cause::Fault(fault, within) => {
+                let within = within.map(|index| search.properties[index].clone());
+                let kind = within.as_ref().map_or(PropertyKind::Invariant, |property| property.0);
+                (failure(fault.clone(), within), replay.trace(kind, finding))
+            }
+        },
+        (_, Some(first)) => violated(first),
+        (Some(End::Outside(Ending::Limit(budget))), None) => (Verdict::Limit { budget: budget.clone() }, None),
+        (Some(End::Outside(Ending::Interrupted)), None) => (Verdict::Interrupted, None),
+        (Some(End::Complete | End::Answered) | None, None) => (unless_unreachable(properties), None),
+    }
+}
+
+fn violation(property: &Property) -> Verdict {
+    let name = property.name.clone();
+    match property.kind {
+        PropertyKind::Invariant => Verdict::Invariant { name },
+        PropertyKind::Deadlock => Verdict::Deadlock,
+        _ => Verdict::Property { name },
+    }
+}
+
+fn failure(fault: Fault, within: Option<(PropertyKind, String)>) -> Verdict {
+    match fault.kind {
+        FaultKind::Assertion => Verdict::Assertion(fault),
+        _ => Verdict::Evaluation { fault, within },
+    }
+}
+
+fn unless_unreachable(properties: &[Property]) -> Verdict {
+    let unreachable = properties.iter().filter(|one| one.status == PropertyStatus::Unreachable);
+    let names: Vec<_> = unreachable.map(|one| one.name.clone()).collect();
+    if names.is_empty() { Verdict::Ok } else { Verdict::Unreachable { names } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::collisions;
+
+    #[test]
+    fn the_published_collision_figures() {
+        for (states, low, high) in [(1_000_000, 2.6e-8, 2.8e-8), (100_000_000, 2.6e-4, 2.8e-4)] {
+            assert!((low..high).contains(&collisions(states, 0)));
+        }
+        assert_eq!(collisions(0, 0), 0.0);
+        assert_eq!(collisions(1, 0), 0.0);
+        assert_eq!(collisions(u64::MAX, u64::MAX), 1.0);
+    }
+}

@@ -1,0 +1,364 @@
+//! What checking a state means: the only place that says so, for every engine.
+//!
+//! To *expand* a state is to generate its steps, count them, ask the constraints, decide which successors are new,
+//! check invariants and look for witnesses at those, check step properties on every step, and find a deadlock where
+//! there is no step at all. The initial states are expanded as the successors of a *root* that is no state.
+//!
+//! For each successor, in this order, as TLC has it: it counts as generated; constraints, then action constraints;
+//! is it new; if new *or excluded*: invariants (and, for an initial state, initial properties); step properties;
+//! if new or excluded: reachability. A constraint is not asked about a state that is known, since that state has
+//! passed it (unless a view makes other states look like it); an action constraint is asked on every step.
+
+use crate::chunk::{Cause, Chunk, Finding};
+use crate::claim::Claim;
+use crate::level::Level;
+use crate::plan::{Open, Plan};
+use crate::visited::{Claimed, Visited};
+use crate::watch::Watch;
+use check_system::{ActionId, Fault, FaultKind, System};
+
+/// Steps between two looks at the world outside.
+const STEPS_PER_LOOK: u32 = 256;
+
+/// Expands states on one thread.
+pub(crate) struct Expander<'a, S: System, V> {
+    /// Makes the steps, and is busy while they are visited.
+    stepper: S::Worker,
+    desk: Desk<'a, S, V>,
+}
+
+/// What a thread needs to judge the states that its stepper makes.
+struct Desk<'a, S: System, V> {
+    system: &'a S,
+    watch: &'a Watch<'a>,
+    checker: S::Worker,
+    visited: V,
+    /// Claims that earlier ones have taken over. Empty in a sequential exploration.
+    lost: Vec<Claim>,
+    /// Whether this thread shows progress.
+    shows: bool,
+    /// Steps and states since the last look at the world outside.
+    since_look: u32,
+    told: Told,
+}
+
+/// What the watch has been told of the current chunk, so that it is told only of what is new.
+#[derive(Clone, Copy, Default)]
+struct Told {
+    generated: u64,
+    distinct: u64,
+    expanded: u64,
+}
+
+impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
+    /// An expander for the calling thread, which shows progress or leaves that to another.
+    pub(crate) fn new(system: &'a S, visited: V, watch: &'a Watch<'a>, shows: bool) -> Self {
+        let (stepper, checker) = (system.worker(), system.worker());
+        let (lost, told) = (Vec::new(), Told::default());
+        Self { stepper, desk: Desk { system, watch, checker, visited, lost, shows, since_look: 0, told } }
+    }
+
+    /// How many claims were taken over since they were last fetched.
+    pub(crate) fn lost(&self) -> usize {
+        self.desk.lost.len()
+    }
+
+    /// Fetches the claims that were taken over, in no order.
+    pub(crate) fn take_lost(&mut self) -> Vec<Claim> {
+        std::mem::take(&mut self.desk.lost)
+    }
+
+    /// Generates and checks the initial states.
+    pub(crate) fn expand_root(&mut self, plan: &Plan) -> Chunk<S::State> {
+        let system = self.desk.system;
+        let mut chunk = Chunk::new(system.actions().len(), 0);
+        let mut visit =
+            Visit { desk: &mut self.desk, plan, chunk: &mut chunk, from: None, parent: 0, ordinal: 0, counted: 0 };
+        let result = system.initial(&mut self.stepper, &mut |state| Ok(visit.successor(None, state)?));
+        visit.finish(result);
+        self.desk.close(&chunk);
+        chunk
+    }
+
+    /// Expands a piece of a level whose first state has index `first`.
+    pub(crate) fn expand_piece(
+        &mut self,
+        plan: &Plan,
+        level: &Level<S::State>,
+        first: u32,
+        piece: usize,
+    ) -> Chunk<S::State> {
+        let places = level.places(piece);
+        let mut chunk = Chunk::new(self.desk.system.actions().len(), places.len());
+        let indices = first + places.start as u32..;
+        for (parent, state) in indices.zip(level.states(places)) {
+            self.expand_one(plan, parent, state, &mut chunk);
+            if chunk.is_over() {
+                break;
+            }
+        }
+        self.desk.close(&chunk);
+        chunk
+    }
+
+    fn expand_one(&mut self, plan: &Plan, parent: u32, state: &S::State, chunk: &mut Chunk<S::State>) {
+        let system = self.desk.system;
+        let mut visit = Visit { desk: &mut self.desk, plan, chunk, from: Some(state), parent, ordinal: 0, counted: 0 };
+        let result = system.steps(&mut self.stepper, state, &mut |action, to| Ok(visit.successor(Some(action), to)?));
+        visit.finish(result);
+    }
+}
+
+impl<S: System, V> Desk<'_, S, V> {
+    /// Counts a chunk that is done.
+    fn close(&mut self, chunk: &Chunk<S::State>) {
+        self.tell(chunk);
+        self.told = Told::default();
+        if self.since_look >= STEPS_PER_LOOK {
+            self.look();
+        }
+    }
+
+    fn tell(&mut self, chunk: &Chunk<S::State>) {
+        let now = Told { generated: chunk.generated, distinct: chunk.states.len() as u64, expanded: chunk.expanded };
+        let told = std::mem::replace(&mut self.told, now);
+        self.watch.count(now.generated - told.generated, now.distinct - told.distinct, now.expanded - told.expanded);
+    }
+
+    /// Whether the world outside wants the exploration to end.
+    fn look(&mut self) -> bool {
+        self.since_look = 0;
+        if self.shows {
+            self.watch.report();
+        }
+        self.watch.look()
+    }
+}
+
+/// The expansion of one state, or of the root.
+struct Visit<'v, 'a, 'p, S: System, V> {
+    desk: &'v mut Desk<'a, S, V>,
+    plan: &'v Plan<'p>,
+    chunk: &'v mut Chunk<S::State>,
+    /// The state that is expanded; `None` for the root.
+    from: Option<&'v S::State>,
+    parent: u32,
+    /// Successors so far.
+    ordinal: u32,
+    /// Of these, counted in the chunk.
+    counted: u32,
+}
+
+/// The enumeration is to end. What ended it stands in the chunk.
+struct Stop;
+
+impl From<Stop> for Fault {
+    #[cold]
+    fn from(_: Stop) -> Self {
+        Self::new(FaultKind::Stopped, String::new())
+    }
+}
+
+impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
+    /// Checks one successor.
+    #[inline]
+    fn successor(&mut self, action: Option<ActionId>, state: &S::State) -> Result<(), Stop> {
+        let claim = Claim::new(self.parent, self.ordinal);
+        self.ordinal += 1;
+        if let Some(ActionId(number)) = action {
+            self.chunk.by_action[number as usize] += 1;
+        }
+        let is_new_or_outside = self.enter(claim, action, state)?;
+        if is_new_or_outside {
+            self.check_state(claim, action, state)?;
+        }
+        if self.plan.has_steps
+            && let Some(from) = self.from
+        {
+            self.check_step(claim, from, state)?;
+        }
+        if is_new_or_outside && !self.plan.reachable.is_empty() {
+            self.look_for_witness(claim, state)?;
+        }
+        if self.ordinal.is_multiple_of(STEPS_PER_LOOK) { self.look() } else { Ok(()) }
+    }
+
+    /// Decides whether a successor is new and enters it if so; whether it is new, or outside the constraints.
+    #[inline]
+    fn enter(&mut self, claim: Claim, action: Option<ActionId>, state: &S::State) -> Result<bool, Stop> {
+        let key = match self.desk.visited.key(self.desk.system, &mut self.desk.checker, state) {
+            Ok(key) => key,
+            Err(fault) => return self.enter_without_key(claim, state, fault),
+        };
+        if self.plan.is_constrained && !self.is_within(claim, state, Some(key))? {
+            self.chunk.outside += 1;
+            return Ok(true);
+        }
+        match self.desk.visited.claim(key, state, claim) {
+            Claimed::Known => return Ok(false),
+            Claimed::First => {}
+            Claimed::Instead(loser) => self.desk.lost.push(loser),
+        }
+        self.chunk.claims.push(claim);
+        self.chunk.actions.push(action.unwrap_or(ActionId(u32::MAX)));
+        self.chunk.states.push(state.clone());
+        Ok(true)
+    }
+
+    /// A state whose fingerprint cannot be computed is trouble only within the constraints: outside, nobody asks.
+    #[cold]
+    fn enter_without_key(&mut self, claim: Claim, state: &S::State, fault: Fault) -> Result<bool, Stop> {
+        if self.is_within(claim, state, None)? {
+            return Err(self.fail(fault, None, claim, Some(state)));
+        }
+        self.chunk.outside += 1;
+        Ok(true)
+    }
+
+    /// Whether a successor passes the constraints, and the step to it the action constraints.
+    fn is_within(&mut self, claim: Claim, state: &S::State, key: Option<V::Key>) -> Result<bool, Stop> {
+        // Under a view, a known fingerprint does not mean that this very state has passed.
+        let key = key.filter(|_| !self.desk.system.is_abstracted());
+        if !key.is_some_and(|key| self.desk.visited.knows(key, state, claim)) {
+            for constraint in self.plan.constraints {
+                match self.desk.system.holds(&mut self.desk.checker, constraint.id, state) {
+                    Ok(true) => {}
+                    Ok(false) => return Ok(false),
+                    Err(fault) => return Err(self.fail(fault, None, claim, Some(state))),
+                }
+            }
+        }
+        let Some(from) = self.from else { return Ok(true) };
+        for constraint in self.plan.action_constraints {
+            match self.desk.system.permits(&mut self.desk.checker, constraint.id, from, state) {
+                Ok(true) => {}
+                Ok(false) => return Ok(false),
+                Err(fault) => return Err(self.fail(fault, None, claim, Some(state))),
+            }
+        }
+        Ok(true)
+    }
+
+    /// Checks the state predicates that must hold.
+    #[inline]
+    fn check_state(&mut self, claim: Claim, action: Option<ActionId>, state: &S::State) -> Result<(), Stop> {
+        let plan = self.plan;
+        for &open in &plan.invariants {
+            self.require(claim, open, state)?;
+        }
+        if action.is_none() {
+            for &open in &plan.initial {
+                self.require(claim, open, state)?;
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn require(&mut self, claim: Claim, open: Open, state: &S::State) -> Result<(), Stop> {
+        match self.desk.system.holds(&mut self.desk.checker, open.predicate, state) {
+            Ok(true) => Ok(()),
+            Ok(false) => self.violate(open.property, claim, Some(state)),
+            Err(fault) => Err(self.fail(fault, Some(open.property), claim, Some(state))),
+        }
+    }
+
+    fn check_step(&mut self, claim: Claim, from: &S::State, to: &S::State) -> Result<(), Stop> {
+        let plan = self.plan;
+        for open in &plan.steps {
+            match self.desk.system.permits(&mut self.desk.checker, open.predicate, from, to) {
+                Ok(true) => {}
+                Ok(false) => self.violate(open.property, claim, Some(to))?,
+                Err(fault) => return Err(self.fail(fault, Some(open.property), claim, Some(to))),
+            }
+        }
+        Ok(())
+    }
+
+    fn look_for_witness(&mut self, claim: Claim, state: &S::State) -> Result<(), Stop> {
+        let plan = self.plan;
+        for open in &plan.reachable {
+            match self.desk.system.holds(&mut self.desk.checker, open.predicate, state) {
+                Ok(false) => {}
+                Ok(true) => self.decide(open.property, claim, Some(state)),
+                Err(fault) => return Err(self.fail(fault, Some(open.property), claim, Some(state))),
+            }
+        }
+        Ok(())
+    }
+
+    /// What follows when the enumeration of steps has ended.
+    fn finish(mut self, result: Result<(), Fault>) {
+        self.count();
+        // A visitor that asked to stop has said why.
+        if self.chunk.is_over() {
+            return;
+        }
+        let here = Claim::new(self.parent, self.ordinal);
+        if let Err(fault) = result {
+            self.fail(fault, None, here, None);
+            return;
+        }
+        if self.from.is_none() {
+            return;
+        }
+        if self.ordinal == 0
+            && let Some(property) = self.plan.deadlock
+            && self.violate(property, here, None).is_err()
+        {
+            return;
+        }
+        self.chunk.expanded += 1;
+    }
+
+    /// Counts the successors since the last call.
+    fn count(&mut self) {
+        let more = self.ordinal - std::mem::replace(&mut self.counted, self.ordinal);
+        self.chunk.generated += u64::from(more);
+        // A state without successors takes time as well.
+        self.desk.since_look += more.max(1);
+    }
+
+    /// A property is violated: to be recorded, or to end everything.
+    #[cold]
+    fn violate(&mut self, property: usize, claim: Claim, target: Option<&S::State>) -> Result<(), Stop> {
+        if self.plan.keep_going {
+            self.decide(property, claim, target);
+            return Ok(());
+        }
+        self.chunk.trouble = Some(Finding { cause: Cause::Decided(property), claim, target: target.cloned() });
+        Err(Stop)
+    }
+
+    /// A property is decided, and exploration goes on. The first finding in a chunk is the one that counts.
+    #[cold]
+    fn decide(&mut self, property: usize, claim: Claim, target: Option<&S::State>) {
+        if !self.chunk.has_decided(property) {
+            let cause = Cause::Decided(property);
+            self.chunk.decided.push(Finding { cause, claim, target: target.cloned() });
+        }
+    }
+
+    /// Something could not be evaluated, which ends everything.
+    #[cold]
+    fn fail(&mut self, fault: Fault, within: Option<usize>, claim: Claim, target: Option<&S::State>) -> Stop {
+        self.chunk.trouble = Some(Finding { cause: Cause::Fault(fault, within), claim, target: target.cloned() });
+        Stop
+    }
+
+    /// Looks at the world outside in the middle of an expansion, which may be a long one.
+    #[cold]
+    fn look(&mut self) -> Result<(), Stop> {
+        self.count();
+        self.desk.tell(self.chunk);
+        if self.ordinal > u32::MAX - STEPS_PER_LOOK {
+            let fault = Fault::new(FaultKind::Limit, "one state has more than four billion successors");
+            return Err(self.fail(fault, None, Claim::new(self.parent, self.ordinal), None));
+        }
+        if !self.desk.look() {
+            return Ok(());
+        }
+        self.chunk.stopped = true;
+        Err(Stop)
+    }
+}

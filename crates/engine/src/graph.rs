@@ -1,0 +1,166 @@
+//! The explicit state graph of a small system, as a graph of the crate petgraph: to be drawn, exported and analysed,
+//! and an oracle for the engines, with which it shares no code.
+
+use crate::question::{Predicate, Question};
+use crate::thread::with_stack;
+use check_system::{ActionId, Fault, System};
+use petgraph::graph::{DiGraph, NodeIndex};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+/// The reachable states of a system within its constraints, and the steps between them.
+#[derive(Clone, Debug)]
+pub struct StateGraph<T> {
+    /// States in breadth-first order; steps in the order in which the system makes them, repetitions included.
+    pub graph: DiGraph<T, ActionId>,
+    /// The initial states, in order.
+    pub initial: Vec<NodeIndex>,
+}
+
+/// Why there is no graph.
+#[derive(Clone, Debug)]
+pub enum GraphError {
+    /// There are more states than the bound.
+    TooLarge {
+        /// The bound.
+        bound: usize,
+    },
+    /// Something could not be evaluated.
+    Fault(Fault),
+    /// The operating system refused a thread.
+    Thread(std::io::ErrorKind),
+}
+
+impl std::fmt::Display for GraphError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::TooLarge { bound } => write!(f, "the state graph has more than {bound} states"),
+            Self::Fault(fault) => write!(f, "{fault}"),
+            Self::Thread(kind) => write!(f, "no thread could be started: {kind}"),
+        }
+    }
+}
+
+impl std::error::Error for GraphError {}
+
+/// Builds the state graph of a system of at most `bound` states, on a thread with so many bytes of stack. Of the
+/// question only the constraints matter. Under a view or a symmetry a node stands for all states with its
+/// fingerprint and shows the first.
+///
+/// # Errors
+///
+/// When there are more states, when one cannot be evaluated, or when the thread cannot be started.
+pub fn state_graph<S: System>(
+    system: &S,
+    question: &Question,
+    bound: usize,
+    stack: usize,
+) -> Result<StateGraph<S::State>, GraphError> {
+    with_stack(stack, || Builder::new(system, question, bound).build())
+        .unwrap_or_else(|error| Err(GraphError::Thread(error.kind())))
+}
+
+/// A graph that is being built.
+struct Builder<'a, S: System> {
+    system: &'a S,
+    question: &'a Question,
+    bound: usize,
+    worker: S::Worker,
+    graph: DiGraph<S::State, ActionId>,
+    by_state: HashMap<S::State, NodeIndex>,
+    by_fingerprint: HashMap<u64, NodeIndex>,
+}
+
+impl<'a, S: System> Builder<'a, S> {
+    fn new(system: &'a S, question: &'a Question, bound: usize) -> Self {
+        let (by_state, by_fingerprint) = (HashMap::new(), HashMap::new());
+        Self { system, question, bound, worker: system.worker(), graph: DiGraph::new(), by_state, by_fingerprint }
+    }
+
+    fn build(mut self) -> Result<StateGraph<S::State>, GraphError> {
+        let initial = self.initial()?;
+        let mut next = 0;
+        while next < self.graph.node_count() {
+            self.expand(NodeIndex::new(next))?;
+            next += 1;
+        }
+        Ok(StateGraph { graph: self.graph, initial })
+    }
+
+    fn initial(&mut self) -> Result<Vec<NodeIndex>, GraphError> {
+        let mut states = Vec::new();
+        let mut maker = self.system.worker();
+        let result = self.system.initial(&mut maker, &mut |state| {
+            states.push(state.clone());
+            Ok(())
+        });
+        result.map_err(GraphError::Fault)?;
+        let mut nodes = Vec::new();
+        for state in states {
+            if self.is_within(&self.question.constraints, &state)? {
+                let known = self.graph.node_count();
+                let node = self.node(state)?;
+                if node.index() == known {
+                    nodes.push(node);
+                }
+            }
+        }
+        Ok(nodes)
+    }
+
+    fn expand(&mut self, node: NodeIndex) -> Result<(), GraphError> {
+        let from = self.graph[node].clone();
+        let mut steps = Vec::new();
+        let result = self.system.steps(&mut self.worker, &from, &mut |action, state: &S::State| {
+            steps.push((action, state.clone()));
+            Ok(())
+        });
+        result.map_err(GraphError::Fault)?;
+        for (action, to) in steps {
+            if self.is_within(&self.question.constraints, &to)? && self.is_followed(&from, &to)? {
+                let target = self.node(to)?;
+                self.graph.add_edge(node, target, action);
+            }
+        }
+        Ok(())
+    }
+
+    fn is_within(&mut self, constraints: &[Predicate], state: &S::State) -> Result<bool, GraphError> {
+        for constraint in constraints {
+            if !self.system.holds(&mut self.worker, constraint.id, state).map_err(GraphError::Fault)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn is_followed(&mut self, from: &S::State, to: &S::State) -> Result<bool, GraphError> {
+        for constraint in &self.question.action_constraints {
+            if !self.system.permits(&mut self.worker, constraint.id, from, to).map_err(GraphError::Fault)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The node of a state: a new one, if there is room, when there is none yet.
+    fn node(&mut self, state: S::State) -> Result<NodeIndex, GraphError> {
+        let next = NodeIndex::new(self.graph.node_count());
+        let node = if self.system.is_abstracted() {
+            let fingerprint = self.system.fingerprint(&mut self.worker, &state).map_err(GraphError::Fault)?;
+            *self.by_fingerprint.entry(fingerprint).or_insert(next)
+        } else {
+            match self.by_state.entry(state.clone()) {
+                Entry::Occupied(known) => *known.get(),
+                Entry::Vacant(slot) => *slot.insert(next),
+            }
+        };
+        if node == next {
+            if next.index() >= self.bound {
+                return Err(GraphError::TooLarge { bound: self.bound });
+            }
+            self.graph.add_node(state);
+        }
+        Ok(node)
+    }
+}

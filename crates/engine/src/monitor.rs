@@ -1,0 +1,36 @@
+//! What an exploration asks of the world outside while it runs: the time, the memory, whether to stop.
+
+use std::time::Duration;
+
+/// How far an exploration has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// States generated, repetitions included.
+    pub generated: u64,
+    /// States that were new.
+    pub distinct: u64,
+    /// States found and not yet expanded.
+    pub queue: u64,
+    /// The level that is being found.
+    pub depth: u64,
+}
+
+/// The world outside, as far as an exploration needs it. Called every few hundred generated states, so each method
+/// should take well under a microsecond most of the time.
+pub trait Monitor: Sync {
+    /// Wall-clock time since the exploration began.
+    fn elapsed(&self) -> Duration;
+
+    /// Whether the user wants to stop.
+    fn interrupted(&self) -> bool {
+        false
+    }
+
+    /// Bytes of memory in use; `None` when that cannot be told. Asked only under a budget of memory.
+    fn memory(&self) -> Option<u64> {
+        None
+    }
+
+    /// Hears how far the exploration has come; decides itself how often to show it. Called by one thread.
+    fn progress(&self, _progress: &Progress) {}
+}

@@ -1,0 +1,310 @@
+//! The parallel engine: level by level, with rayon's threads and a sharded visited set.
+//!
+//! Each thread keeps its expander for the whole run. A level is handed out piece by piece, in order, from one
+//! counter; what comes of a piece is put aside. At the end of the level the *leader* (the first thread) removes the
+//! states that an earlier step has claimed as well, and feeds the search with the pieces in order: from there on it
+//! is the sequential search. Narrow levels the leader expands alone while the others wait.
+//!
+//! Why the answer is that of one queue: (1) every piece that comes before a trouble, or before the end of a budget of
+//! states, is completed, since pieces are handed out in order and those handed out are finished; (2) a step is judged
+//! at least if its target has no earlier claim, so that everything the sequential search evaluates is evaluated; (3)
+//! whatever is evaluated beyond that concerns a state with an earlier claim, whose own evaluation found the same,
+//! earlier (under a view, where that need not be so, the leader expands the piece once more). So the first trouble, and the first finding of each property, are the sequential ones.
+
+use crate::chunk::Chunk;
+use crate::claim::Claim;
+use crate::conclude::conclude;
+use crate::expand::Expander;
+use crate::level::Level;
+use crate::monitor::Monitor;
+use crate::plan::Plan;
+use crate::question::{Options, Question};
+use crate::search::Search;
+use crate::visited::{Shared, SharedExact, Visited};
+use crate::watch::Watch;
+use check_system::{Outcome, System};
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::SeqCst};
+use std::sync::{Barrier, Mutex, MutexGuard, PoisonError, RwLock};
+use std::time::Duration;
+
+/// A level that is expected to take longer than this is not narrow, however few its states.
+const LONG: Duration = Duration::from_micros(300);
+
+/// Explores a system on several threads.
+pub(crate) fn explore<S: System>(
+    system: &S,
+    question: &Question,
+    options: &Options,
+    monitor: &dyn Monitor,
+) -> std::io::Result<Outcome> {
+    if options.exact {
+        let visited = SharedExact::<S>::new(options.workers);
+        run(Team::new(system, question, options, monitor), &visited)
+    } else {
+        let visited = Shared::new(options.workers);
+        run(Team::new(system, question, options, monitor), &visited)
+    }
+}
+
+/// Starts the threads and waits for the answer of the leader.
+fn run<S: System, V: Visited<S> + Copy + Send + Sync>(team: Team<'_, S>, visited: V) -> std::io::Result<Outcome> {
+    let options = team.options;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(options.workers)
+        .stack_size(options.stack)
+        .thread_name(|number| format!("check-{number}"))
+        .build()
+        .map_err(std::io::Error::other)?;
+    let outcomes = pool.broadcast(|thread| match thread.index() {
+        0 => team.guard(|| team.lead(visited)),
+        _ => {
+            team.follow(visited);
+            None
+        }
+    });
+    if let Some(panic) = lock(&team.panic).take() {
+        resume_unwind(panic);
+    }
+    Ok(outcomes.into_iter().flatten().next().expect("the leader answers unless it panics"))
+}
+
+/// What the threads of one exploration share.
+struct Team<'a, S: System> {
+    system: &'a S,
+    question: &'a Question,
+    options: &'a Options,
+    watch: Watch<'a>,
+    /// Passed by all threads when a level begins, and when it ends.
+    barrier: Barrier,
+    round: RwLock<Round<'a, S::State>>,
+    /// The next piece to be handed out.
+    next: AtomicUsize,
+    /// A piece after which none matters, because of trouble or because everything is answered.
+    last: AtomicUsize,
+    /// What came of the pieces of the level.
+    chunks: Mutex<Vec<(usize, Chunk<S::State>)>>,
+    /// Distinct states, as far as pieces are complete.
+    distinct: AtomicU64,
+    /// Reachability properties witnessed in the level, each with the least piece that did so.
+    witnessed: Mutex<BTreeMap<usize, usize>>,
+    /// Claims taken over within the level.
+    lost: Mutex<Vec<Claim>>,
+    /// Whether the followers are to go home.
+    is_over: AtomicBool,
+    /// The first panic of any thread.
+    panic: Mutex<Option<Box<dyn Any + Send>>>,
+}
+
+/// What all threads read while a level is expanded.
+struct Round<'q, T> {
+    plan: Plan<'q>,
+    level: Level<T>,
+    /// Index of the first state of the level.
+    first: u32,
+    /// Distinct states at which the exploration ends.
+    limit: u64,
+}
+
+/// A lock that a panic elsewhere has poisoned is taken all the same: that panic is passed on at the end.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<'a, S: System> Team<'a, S> {
+    fn new(system: &'a S, question: &'a Question, options: &'a Options, monitor: &'a dyn Monitor) -> Self {
+        let round = Round { plan: Plan::new(question, options), level: Level::new(), first: 0, limit: 0 };
+        Self {
+            system,
+            question,
+            options,
+            watch: Watch::new(monitor, &options.budgets),
+            barrier: Barrier::new(options.workers),
+            round: RwLock::new(round),
+            next: AtomicUsize::new(0),
+            last: AtomicUsize::new(usize::MAX),
+            chunks: Mutex::new(Vec::new()),
+            distinct: AtomicU64::new(0),
+            witnessed: Mutex::new(BTreeMap::new()),
+            lost: Mutex::new(Vec::new()),
+            is_over: AtomicBool::new(false),
+            panic: Mutex::new(None),
+        }
+    }
+
+    /// Runs a part of the work. A panic is kept, so that no thread waits for one that is gone.
+    fn guard<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
+        match catch_unwind(AssertUnwindSafe(work)) {
+            Ok(done) => Some(done),
+            Err(panic) => {
+                lock(&self.panic).get_or_insert(panic);
+                None
+            }
+        }
+    }
+
+    fn has_panicked(&self) -> bool {
+        lock(&self.panic).is_some()
+    }
+
+    /// The life of the first thread.
+    fn lead<V: Visited<S> + Copy>(&self, visited: V) -> Outcome {
+        let searched = self.guard(|| {
+            let mut expander = Expander::new(self.system, visited, &self.watch, true);
+            let mut search = Search::new(self.system.actions().len(), self.question, self.options);
+            search.absorb_root(expander.expand_root(&search.plan));
+            search.stop(self.watch.ending());
+            while search.descend() && !self.has_panicked() {
+                self.watch.set_depth(search.depth + 1);
+                self.expand_level(&mut expander, &mut search);
+                search.stop(self.watch.ending());
+            }
+            search
+        });
+        self.is_over.store(true, SeqCst);
+        self.barrier.wait();
+        if let Some(panic) = lock(&self.panic).take() {
+            resume_unwind(panic);
+        }
+        let search = searched.expect("a leader without a search has panicked");
+        conclude(self.system, self.question, self.options, self.watch.monitor(), search)
+    }
+
+    /// The life of any other thread.
+    fn follow<V: Visited<S> + Copy>(&self, visited: V) {
+        let mut expander = None;
+        loop {
+            self.barrier.wait();
+            if self.is_over.load(SeqCst) {
+                return;
+            }
+            self.guard(|| {
+                let expander = expander.get_or_insert_with(|| Expander::new(self.system, visited, &self.watch, false));
+                self.take_pieces(expander);
+            });
+            self.barrier.wait();
+        }
+    }
+
+    fn expand_level<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::State>) {
+        if self.is_narrow(search) {
+            self.expand_alone(expander, search);
+        } else {
+            self.expand_together(expander, search);
+        }
+    }
+
+    /// Whether waking the others would take longer than the level: to judge by its width, and by the time that states
+    /// have taken so far.
+    fn is_narrow(&self, search: &Search<S::State>) -> bool {
+        let width = search.level.len();
+        let is_long = || {
+            let known = search.log.len() - width;
+            let expected = self.watch.monitor().elapsed().as_nanos() * width as u128 / known.max(1) as u128;
+            expected > LONG.as_nanos()
+        };
+        width < self.options.narrow && !(width > 1 && is_long())
+    }
+
+    fn expand_alone<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::State>) {
+        for piece in 0..search.level.pieces() {
+            let chunk = expander.expand_piece(&search.plan, &search.level, search.first, piece);
+            search.absorb(chunk);
+            if search.end.is_some() || self.watch.ending().is_some() {
+                break;
+            }
+        }
+    }
+
+    fn expand_together<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::State>) {
+        self.next.store(0, SeqCst);
+        self.last.store(usize::MAX, SeqCst);
+        self.distinct.store(search.distinct(), SeqCst);
+        lock(&self.witnessed).clear();
+        let level = std::mem::replace(&mut search.level, Level::new());
+        let limit = search.states_limit();
+        let round = Round { plan: search.plan.clone(), level, first: search.first, limit };
+        *self.round.write().unwrap_or_else(PoisonError::into_inner) = round;
+        self.barrier.wait();
+        self.guard(|| self.take_pieces(expander));
+        self.barrier.wait();
+        self.merge(expander, search);
+    }
+
+    /// Expands pieces until none is left, or until no later one matters.
+    fn take_pieces<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>) {
+        let round = self.round.read().unwrap_or_else(PoisonError::into_inner);
+        let mut mine = Vec::new();
+        while self.watch.ending().is_none() && self.distinct.load(SeqCst) < round.limit {
+            let piece = self.next.fetch_add(1, SeqCst);
+            if piece >= round.level.pieces() || piece > self.last.load(SeqCst) {
+                break;
+            }
+            let lost = expander.lost();
+            let chunk = expander.expand_piece(&round.plan, &round.level, round.first, piece);
+            let taken_over = expander.lost() - lost;
+            self.distinct.fetch_add((chunk.states.len() - taken_over) as u64, SeqCst);
+            if let Some(last) = self.last_after(&round.plan, piece, &chunk) {
+                self.last.fetch_min(last, SeqCst);
+            }
+            mine.push((piece, chunk));
+        }
+        lock(&self.chunks).append(&mut mine);
+        lock(&self.lost).append(&mut expander.take_lost());
+    }
+
+    /// The piece after which none matters, if what came of a piece tells it.
+    fn last_after(&self, plan: &Plan, piece: usize, chunk: &Chunk<S::State>) -> Option<usize> {
+        if chunk.trouble.is_some() {
+            return Some(piece);
+        }
+        if chunk.decided.is_empty() || !plan.wants_only_witnesses() {
+            return None;
+        }
+        let mut witnessed = lock(&self.witnessed);
+        for open in plan.reachable.iter().filter(|open| chunk.has_decided(open.property)) {
+            let first = witnessed.entry(open.property).or_insert(piece);
+            *first = piece.min(*first);
+        }
+        // Pieces between may have been handed out and not begun: only those after all of these are not needed.
+        if witnessed.len() == plan.reachable.len() { witnessed.values().copied().max() } else { None }
+    }
+
+    /// Feeds the search with what came of a level, in the order of one queue.
+    fn merge<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::State>) {
+        let round = self.round.read().unwrap_or_else(PoisonError::into_inner);
+        let mut chunks = std::mem::take(&mut *lock(&self.chunks));
+        chunks.sort_unstable_by_key(|&(piece, _)| piece);
+        let mut chunks = chunks.into_iter().peekable();
+        let mut lost = std::mem::take(&mut *lock(&self.lost));
+        lost.sort_unstable();
+        for piece in 0..round.level.pieces() {
+            let chunk = chunks.next_if(|&(number, _)| number == piece).map(|(_, chunk)| chunk);
+            let chunk = match chunk.filter(|chunk| !self.is_in_doubt(chunk, &lost)) {
+                Some(mut chunk) => {
+                    chunk.forget(&lost);
+                    chunk
+                }
+                None if self.watch.ending().is_some() || self.has_panicked() => continue,
+                None => {
+                    let chunk = expander.expand_piece(&round.plan, &round.level, round.first, piece);
+                    lost.append(&mut expander.take_lost());
+                    lost.sort_unstable();
+                    chunk
+                }
+            };
+            search.absorb(chunk);
+            if search.end.is_some() {
+                break;
+            }
+        }
+    }
+
+    /// Whether something was found in a state that, as it turned out, is not new. The same was then found earlier in
+    /// the same state; but under a view it may have been another state, in which it need not be so.
+    fn is_in_doubt(&self, chunk: &Chunk<S::State>, lost: &[Claim]) -> bool {
+        self.system.is_abstracted() && chunk.is_overtaken(lost)
+    }
+}

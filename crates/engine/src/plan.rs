@@ -1,0 +1,84 @@
+//! The properties that are still open: what `expand` checks at each state and step of a level.
+
+use crate::question::{Options, Predicate, Question};
+use check_system::PredicateId;
+
+/// A property that is open: its place in the answer, and the predicate that decides it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Open {
+    /// Index among the properties of the answer.
+    pub(crate) property: usize,
+    /// The predicate.
+    pub(crate) predicate: PredicateId,
+}
+
+/// What is checked while a level is expanded. Does not change within a level, so that what is evaluated does not
+/// depend on which thread was first.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan<'q> {
+    /// Checked at each new state.
+    pub(crate) invariants: Vec<Open>,
+    /// Checked at each new initial state.
+    pub(crate) initial: Vec<Open>,
+    /// Checked on each step.
+    pub(crate) steps: Vec<Open>,
+    /// Looked for at each new state.
+    pub(crate) reachable: Vec<Open>,
+    /// The deadlock property, while it is open.
+    pub(crate) deadlock: Option<usize>,
+    /// What is not explored.
+    pub(crate) constraints: &'q [Predicate],
+    /// What is not followed.
+    pub(crate) action_constraints: &'q [Predicate],
+    /// Whether violations are recorded instead of ending the exploration.
+    pub(crate) keep_going: bool,
+    /// Whether there is a constraint.
+    pub(crate) is_constrained: bool,
+    /// Whether a step property is open.
+    pub(crate) has_steps: bool,
+    wants_witnesses: bool,
+}
+
+impl<'q> Plan<'q> {
+    /// The plan with which an exploration begins: everything is open.
+    pub(crate) fn new(question: &'q Question, options: &Options) -> Self {
+        let mut next = 0;
+        let invariants = open(&question.invariants, &mut next);
+        let initial = open(&question.initial, &mut next);
+        let steps = open(&question.steps, &mut next);
+        let reachable = open(&question.reachable, &mut next);
+        Self {
+            invariants,
+            initial,
+            has_steps: !steps.is_empty(),
+            steps,
+            deadlock: question.deadlock.then_some(next),
+            wants_witnesses: !reachable.is_empty(),
+            reachable,
+            constraints: &question.constraints,
+            action_constraints: &question.action_constraints,
+            is_constrained: !question.constraints.is_empty() || !question.action_constraints.is_empty(),
+            keep_going: options.keep_going,
+        }
+    }
+
+    /// Whether nothing but witnesses are looked for, so that finding them all ends the exploration.
+    pub(crate) fn wants_only_witnesses(&self) -> bool {
+        self.wants_witnesses && self.invariants.is_empty() && self.steps.is_empty() && self.deadlock.is_none()
+    }
+
+    /// Looks no longer for those that are decided.
+    pub(crate) fn close(&mut self, is_decided: impl Fn(usize) -> bool) {
+        for open in [&mut self.invariants, &mut self.initial, &mut self.steps, &mut self.reachable] {
+            open.retain(|one| !is_decided(one.property));
+        }
+        self.has_steps = !self.steps.is_empty();
+        self.deadlock = self.deadlock.filter(|&property| !is_decided(property));
+    }
+}
+
+fn open(predicates: &[Predicate], next: &mut usize) -> Vec<Open> {
+    let first = *next;
+    *next += predicates.len();
+    predicates.iter().enumerate().map(|(i, one)| Open { property: first + i, predicate: one.id }).collect()
+}

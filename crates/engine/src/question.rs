@@ -1,0 +1,98 @@
+//! What is asked of a system, and how it is to be explored.
+
+use check_system::{PredicateId, PropertyKind};
+use std::time::Duration;
+
+/// A predicate of the system and what its author or the reader calls it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Predicate {
+    /// Which predicate of the system.
+    pub id: PredicateId,
+    /// Its name, or its text.
+    pub name: String,
+}
+
+impl Predicate {
+    /// A predicate with a name.
+    pub fn new(id: PredicateId, name: impl Into<String>) -> Self {
+        Self { id, name: name.into() }
+    }
+}
+
+/// What is asked of a system.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Question {
+    /// State predicates that must hold in every reachable state, and in those just outside the constraints.
+    pub invariants: Vec<Predicate>,
+    /// State predicates that must hold in every initial state.
+    pub initial: Vec<Predicate>,
+    /// Step predicates that must hold on every step, also to states already known (`[][A]_v`).
+    pub steps: Vec<Predicate>,
+    /// State predicates that must each hold in some reachable state.
+    pub reachable: Vec<Predicate>,
+    /// Whether every reachable state must have a successor.
+    pub deadlock: bool,
+    /// State predicates outside of which nothing is explored (`CONSTRAINT`).
+    pub constraints: Vec<Predicate>,
+    /// Step predicates without which a step is not followed (`ACTION_CONSTRAINT`).
+    pub action_constraints: Vec<Predicate>,
+}
+
+impl Question {
+    /// The properties in the order of the answer: invariants, initial properties, step properties, reachability
+    /// properties, deadlock.
+    pub(crate) fn properties(&self) -> Vec<(PropertyKind, String)> {
+        let kinds = [
+            (PropertyKind::Invariant, &self.invariants),
+            (PropertyKind::Initial, &self.initial),
+            (PropertyKind::Step, &self.steps),
+            (PropertyKind::Reachable, &self.reachable),
+        ];
+        let named = kinds.into_iter().flat_map(|(kind, all)| all.iter().map(move |one| (kind, one.name.clone())));
+        named.chain(self.deadlock.then(|| (PropertyKind::Deadlock, "deadlock".to_owned()))).collect()
+    }
+
+    /// The predicate of a property, by its index in the answer; deadlock has none.
+    pub(crate) fn predicate(&self, property: usize) -> Option<PredicateId> {
+        let all = [&self.invariants, &self.initial, &self.steps, &self.reachable];
+        all.into_iter().flatten().nth(property).map(|one| one.id)
+    }
+}
+
+/// What an exploration may use up. A budget that runs out ends it cleanly: the verdict is then
+/// [`Verdict::Limit`](check_system::Verdict::Limit), unless something was found before.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Budgets {
+    /// Wall-clock time, as [`Monitor::elapsed`](crate::Monitor::elapsed) tells it.
+    pub max_time: Option<Duration>,
+    /// Bytes, as [`Monitor::memory`](crate::Monitor::memory) tells them.
+    pub max_memory: Option<u64>,
+    /// Distinct states. Deterministic; may be exceeded by what one piece of a level, or all initial states, yield.
+    pub max_states: Option<u64>,
+    /// Levels. States at this depth are checked but not expanded. Deterministic.
+    pub max_depth: Option<u64>,
+}
+
+/// How a system is to be explored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Threads that explore; 0 is taken as 1.
+    pub workers: usize,
+    /// Whether whole states are stored instead of fingerprints: no state can be lost to a collision.
+    pub exact: bool,
+    /// Whether to go on after a violation and find the first of each property.
+    pub keep_going: bool,
+    /// Bytes of stack of each thread; virtual memory, of which only what is used is taken.
+    pub stack: usize,
+    /// Levels with fewer states than this are expanded by one thread, unless they take long.
+    pub narrow: usize,
+    /// What may be used up.
+    pub budgets: Budgets,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        let budgets = Budgets::default();
+        Self { workers: 1, exact: false, keep_going: false, stack: 256 << 20, narrow: 1024, budgets }
+    }
+}

@@ -1,0 +1,164 @@
+//! Derives a trace again, from the initial state on, and re-checks what it shows, before anybody sees it.
+//!
+//! Shares nothing with the search but the log of parents: it takes single steps of the system with a worker of its
+//! own. A disagreement means that the system is not deterministic or that the engine is wrong, and is a panic.
+
+use crate::chunk::{Cause, Finding};
+use crate::question::Question;
+use crate::trace::Log;
+use check_system::{ActionId, Fault, FaultKind, PredicateId, PropertyKind, Step, System, Trace};
+
+/// Derives traces.
+pub(crate) struct Replay<'a, S: System> {
+    system: &'a S,
+    question: &'a Question,
+    log: &'a Log,
+    worker: S::Worker,
+}
+
+/// A behaviour: states, each with the action that led to it.
+type Behaviour<S> = Vec<(Option<ActionId>, <S as System>::State)>;
+
+/// What a disagreement is blamed on.
+const BLAME: &str = "a trace cannot be derived again (the system is not deterministic, or the engine is wrong)";
+
+impl<'a, S: System> Replay<'a, S> {
+    /// A replay of behaviours from a log.
+    pub(crate) fn new(system: &'a S, question: &'a Question, log: &'a Log) -> Self {
+        Self { system, question, log, worker: system.worker() }
+    }
+
+    /// The trace that shows a finding about a property of the given kind; `None` if the trouble was met before there
+    /// was a state.
+    ///
+    /// # Panics
+    ///
+    /// When the trace does not show what was found.
+    pub(crate) fn trace(&mut self, kind: PropertyKind, finding: &Finding<S::State>) -> Option<Trace> {
+        let mut ordinals = self.log.path(finding.claim.parent());
+        if finding.target.is_some() {
+            ordinals.push(finding.claim.ordinal());
+        }
+        let behaviour = self.derive(&ordinals);
+        if let Some(target) = &finding.target {
+            let is_same = behaviour.last().is_some_and(|(_, state)| state == target);
+            assert!(is_same, "{BLAME}: the last step leads to another state");
+        }
+        self.confirm(kind, finding, &behaviour);
+        if behaviour.is_empty() { None } else { Some(self.show(&behaviour)) }
+    }
+
+    /// The behaviour that takes the given steps, the first of which leads to an initial state.
+    fn derive(&mut self, ordinals: &[u32]) -> Behaviour<S> {
+        let mut behaviour: Behaviour<S> = Vec::with_capacity(ordinals.len());
+        for &ordinal in ordinals {
+            let step = match behaviour.last() {
+                None => self.nth_initial(ordinal).map(|state| (None, state)),
+                Some((_, from)) => self.nth_step(from, ordinal).map(|(action, state)| (Some(action), state)),
+            };
+            behaviour.push(step.unwrap_or_else(|| panic!("{BLAME}: step {} does not exist", behaviour.len())));
+        }
+        behaviour
+    }
+
+    fn nth_initial(&mut self, ordinal: u32) -> Option<S::State> {
+        let (mut next, mut found) = (0, None);
+        // An error is the one that ends the enumeration, or shows in that nothing is found.
+        let _ = self.system.initial(&mut self.worker, &mut |state| {
+            if next == ordinal {
+                found = Some(state.clone());
+                return Err(enough());
+            }
+            next += 1;
+            Ok(())
+        });
+        found
+    }
+
+    fn nth_step(&mut self, from: &S::State, ordinal: u32) -> Option<(ActionId, S::State)> {
+        let (mut next, mut found) = (0, None);
+        let _ = self.system.steps(&mut self.worker, from, &mut |action, state: &S::State| {
+            if next == ordinal {
+                found = Some((action, state.clone()));
+                return Err(enough());
+            }
+            next += 1;
+            Ok(())
+        });
+        found
+    }
+
+    /// Checks that a behaviour shows what was found.
+    fn confirm(&mut self, kind: PropertyKind, finding: &Finding<S::State>, behaviour: &Behaviour<S>) {
+        match &finding.cause {
+            Cause::Decided(property) => {
+                let truth = self.evaluate(kind, *property, behaviour);
+                let expected = kind == PropertyKind::Reachable;
+                assert!(truth == Ok(expected), "{BLAME}: the property at its end is {truth:?}");
+            }
+            Cause::Fault(fault, within) => {
+                let again = match (within, &finding.target) {
+                    (Some(property), _) => self.evaluate(kind, *property, behaviour).err(),
+                    (None, Some(_)) => self.enter(behaviour).err(),
+                    (None, None) => self.enumerate(behaviour).err(),
+                };
+                let is_same = again.as_ref().is_some_and(|again| again.kind == fault.kind);
+                assert!(is_same, "{BLAME}: {fault:?} at its end has become {again:?}");
+            }
+        }
+    }
+
+    /// The truth of a property at the end of a behaviour.
+    fn evaluate(&mut self, kind: PropertyKind, property: usize, behaviour: &Behaviour<S>) -> Result<bool, Fault> {
+        let (_, last) = behaviour.last().expect("a property is decided in a state");
+        let predicate = self.question.predicate(property);
+        match (kind, predicate) {
+            (PropertyKind::Deadlock, _) => Ok(self.nth_step(last, 0).is_some()),
+            (PropertyKind::Step, Some(predicate)) => {
+                let (_, from) = &behaviour[behaviour.len() - 2];
+                self.system.permits(&mut self.worker, predicate, from, last)
+            }
+            (_, Some(predicate)) => self.system.holds(&mut self.worker, predicate, last),
+            (_, None) => panic!("property {property} has no predicate"),
+        }
+    }
+
+    /// Does what is done to decide whether the last state of a behaviour is new.
+    fn enter(&mut self, behaviour: &Behaviour<S>) -> Result<(), Fault> {
+        let (_, last) = behaviour.last().expect("a finding with a target ends in it");
+        for constraint in &self.question.constraints {
+            self.system.holds(&mut self.worker, constraint.id, last)?;
+        }
+        if let [.., (_, from), _] = behaviour.as_slice() {
+            self.permit_all(from, last)?;
+        }
+        self.system.fingerprint(&mut self.worker, last).map(|_| ())
+    }
+
+    fn permit_all(&mut self, from: &S::State, to: &S::State) -> Result<(), Fault> {
+        let ids: Vec<PredicateId> = self.question.action_constraints.iter().map(|one| one.id).collect();
+        ids.into_iter().try_for_each(|id| self.system.permits(&mut self.worker, id, from, to).map(|_| ()))
+    }
+
+    /// Makes all steps from the end of a behaviour, or all initial states.
+    fn enumerate(&mut self, behaviour: &Behaviour<S>) -> Result<(), Fault> {
+        match behaviour.last() {
+            None => self.system.initial(&mut self.worker, &mut |_| Ok(())),
+            Some((_, last)) => self.system.steps(&mut self.worker, last, &mut |_, _: &S::State| Ok(())),
+        }
+    }
+
+    fn show(&mut self, behaviour: &Behaviour<S>) -> Trace {
+        let actions = self.system.actions();
+        let states = behaviour.iter().map(|(action, state)| Step {
+            action: action.map(|ActionId(number)| actions[number as usize].clone()),
+            variables: self.system.show(&mut self.worker, state),
+        });
+        Trace { states: states.collect(), back_to: None, stuttering: false }
+    }
+}
+
+/// Ends an enumeration that has shown what was wanted.
+fn enough() -> Fault {
+    Fault::new(FaultKind::Stopped, String::new())
+}

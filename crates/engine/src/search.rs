@@ -1,0 +1,202 @@
+//! A search between two pieces of work: what has been found so far, in breadth-first order. All engines feed it the
+//! same chunks in the same order, and so come to the same answer.
+
+use crate::chunk::{Cause, Chunk, Finding};
+use crate::level::Level;
+use crate::plan::Plan;
+use crate::question::{Budgets, Options, Question};
+use crate::trace::Log;
+use crate::watch::Ending;
+use check_system::{ActionId, PropertyKind};
+
+/// How a search ended.
+#[derive(Debug)]
+pub(crate) enum End<T> {
+    /// Everything was explored.
+    Complete,
+    /// Every question was answered before everything was explored.
+    Answered,
+    /// A budget ran out, or the user interrupted.
+    Outside(Ending),
+    /// A violation or a fault.
+    Trouble(Finding<T>),
+}
+
+/// All that is known of a search.
+pub(crate) struct Search<'q, T> {
+    /// The properties of the answer.
+    pub(crate) properties: Vec<(PropertyKind, String)>,
+    /// What decided each of them.
+    pub(crate) decided: Vec<Option<Finding<T>>>,
+    /// The first violation, as an index among the properties.
+    pub(crate) first_violation: Option<usize>,
+    /// What is still checked.
+    pub(crate) plan: Plan<'q>,
+    /// The parents of all states found.
+    pub(crate) log: Log,
+    /// The level that is being expanded.
+    pub(crate) level: Level<T>,
+    /// Index of its first state.
+    pub(crate) first: u32,
+    /// The level that is being found.
+    next: Level<T>,
+    /// Distinct initial states.
+    pub(crate) initial: u64,
+    /// Whether all initial states are known.
+    pub(crate) has_initial: bool,
+    /// States generated.
+    pub(crate) generated: u64,
+    /// Of these, outside the constraints.
+    pub(crate) outside: u64,
+    /// Levels that have states.
+    pub(crate) depth: u64,
+    /// States whose successors are all known.
+    expanded: u64,
+    /// By action: steps generated, and of these to new states.
+    pub(crate) actions: Vec<(u64, u64)>,
+    /// How the search ended, once it has.
+    pub(crate) end: Option<End<T>>,
+    budgets: &'q Budgets,
+}
+
+impl<'q, T> Search<'q, T> {
+    /// A search that has found nothing yet.
+    pub(crate) fn new(actions: usize, question: &'q Question, options: &'q Options) -> Self {
+        let properties = question.properties();
+        Self {
+            decided: properties.iter().map(|_| None).collect(),
+            properties,
+            first_violation: None,
+            plan: Plan::new(question, options),
+            log: Log::default(),
+            level: Level::new(),
+            first: 0,
+            next: Level::new(),
+            initial: 0,
+            has_initial: false,
+            generated: 0,
+            outside: 0,
+            depth: 0,
+            expanded: 0,
+            actions: vec![(0, 0); actions],
+            end: None,
+            budgets: &options.budgets,
+        }
+    }
+
+    /// Takes in the initial states.
+    pub(crate) fn absorb_root(&mut self, chunk: Chunk<T>) {
+        self.has_initial = !chunk.is_over();
+        self.absorb(chunk);
+        self.initial = self.next.len() as u64;
+    }
+
+    /// Takes in the next chunk in order.
+    pub(crate) fn absorb(&mut self, chunk: Chunk<T>) {
+        self.generated += chunk.generated;
+        self.outside += chunk.outside;
+        self.expanded += chunk.expanded;
+        for (total, generated) in self.actions.iter_mut().zip(&chunk.by_action) {
+            total.0 += generated;
+        }
+        for ActionId(action) in chunk.actions {
+            // Initial states have no action.
+            if let Some(total) = self.actions.get_mut(action as usize) {
+                total.1 += 1;
+            }
+        }
+        self.log.extend(&chunk.claims);
+        self.next.push(chunk.states);
+        for finding in chunk.decided {
+            self.decide(finding);
+        }
+        self.judge(chunk.trouble);
+    }
+
+    fn decide(&mut self, finding: Finding<T>) {
+        let Cause::Decided(property) = finding.cause else { return };
+        if self.decided[property].is_none() {
+            if self.first_violation.is_none() && self.properties[property].0 != PropertyKind::Reachable {
+                self.first_violation = Some(property);
+            }
+            self.decided[property] = Some(finding);
+        }
+    }
+
+    /// Decides whether the search ends with the chunk just taken in.
+    fn judge(&mut self, trouble: Option<Finding<T>>) {
+        if let Some(finding) = trouble {
+            self.end = Some(End::Trouble(finding));
+        } else if self.is_answered() {
+            self.end = Some(End::Answered);
+        } else if self.distinct() >= self.states_limit() {
+            let budget = format!("{} states", self.states_limit());
+            self.end = Some(End::Outside(Ending::Limit(budget)));
+        }
+    }
+
+    /// Ends the search from outside, unless it has ended by itself.
+    pub(crate) fn stop(&mut self, ending: Option<&Ending>) {
+        if let Some(ending) = ending
+            && self.end.is_none()
+        {
+            self.end = Some(End::Outside(ending.clone()));
+        }
+    }
+
+    /// The number of distinct states at which the search ends. States are numbered in 32 bits.
+    pub(crate) fn states_limit(&self) -> u64 {
+        self.budgets.max_states.unwrap_or(u64::MAX).min(u64::from(u32::MAX))
+    }
+
+    fn is_answered(&self) -> bool {
+        let is_witnessed =
+            |(index, kind): (usize, PropertyKind)| kind != PropertyKind::Reachable || self.decided[index].is_some();
+        self.has_initial
+            && self.plan.wants_only_witnesses()
+            && self.properties.iter().map(|one| one.0).enumerate().all(is_witnessed)
+    }
+
+    /// Ends the level and goes on to the next, if there is one; whether there is something to expand.
+    pub(crate) fn descend(&mut self) -> bool {
+        if self.next.len() > 0 {
+            self.depth += 1;
+        } else if self.is_all_expanded() && matches!(self.end, None | Some(End::Outside(_))) {
+            // A budget that ran out with the very last state has not kept anything from being explored.
+            self.end = Some(End::Complete);
+        }
+        if self.end.is_some() {
+            return false;
+        }
+        let first = self.log.len() - self.next.len() + 1;
+        self.first = u32::try_from(first).expect("the search ends before indices leave 32 bits");
+        self.level = std::mem::replace(&mut self.next, Level::new());
+        self.plan.close(|property| self.decided[property].is_some());
+        if let Some(limit) = self.budgets.max_depth.filter(|&limit| self.depth >= limit) {
+            self.end = Some(End::Outside(Ending::Limit(format!("depth {limit}"))));
+        }
+        self.end.is_none()
+    }
+
+    fn is_all_expanded(&self) -> bool {
+        self.has_initial && self.distinct() == self.expanded
+    }
+
+    /// States found and not expanded. Where a violation or fault ended the search, neither the state whose steps were
+    /// being made nor the new state to which the last one led is left: TLC counts so.
+    pub(crate) fn left(&self) -> u64 {
+        let left = self.distinct() - self.expanded;
+        match &self.end {
+            Some(End::Trouble(finding)) if finding.claim.parent() > 0 => {
+                let is_new = finding.target.is_some() && self.log.last() == Some(finding.claim);
+                left - 1 - u64::from(is_new)
+            }
+            _ => left,
+        }
+    }
+
+    /// States found.
+    pub(crate) fn distinct(&self) -> u64 {
+        self.log.len() as u64
+    }
+}

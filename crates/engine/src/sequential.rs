@@ -1,0 +1,50 @@
+//! The sequential engine: one thread, one queue. The reference for all others, and the engine for one worker.
+
+use crate::conclude::conclude;
+use crate::expand::Expander;
+use crate::monitor::Monitor;
+use crate::question::{Options, Question};
+use crate::search::Search;
+use crate::thread::with_stack;
+use crate::visited::{Exact, Fingerprints, Visited};
+use crate::watch::Watch;
+use check_system::{Outcome, System};
+
+/// Explores a system on one thread.
+pub(crate) fn explore<S: System>(
+    system: &S,
+    question: &Question,
+    options: &Options,
+    monitor: &dyn Monitor,
+) -> std::io::Result<Outcome> {
+    with_stack(options.stack, || match options.exact {
+        false => search(system, question, options, monitor, Fingerprints::default()),
+        true => search(system, question, options, monitor, Exact::new()),
+    })
+}
+
+fn search<S: System, V: Visited<S>>(
+    system: &S,
+    question: &Question,
+    options: &Options,
+    monitor: &dyn Monitor,
+    visited: V,
+) -> Outcome {
+    let watch = Watch::new(monitor, &options.budgets);
+    let mut expander = Expander::new(system, visited, &watch, true);
+    let mut search = Search::new(system.actions().len(), question, options);
+    search.absorb_root(expander.expand_root(&search.plan));
+    search.stop(watch.ending());
+    while search.descend() {
+        watch.set_depth(search.depth + 1);
+        for piece in 0..search.level.pieces() {
+            let chunk = expander.expand_piece(&search.plan, &search.level, search.first, piece);
+            search.absorb(chunk);
+            search.stop(watch.ending());
+            if search.end.is_some() {
+                break;
+            }
+        }
+    }
+    conclude(system, question, options, monitor, search)
+}

@@ -1,0 +1,78 @@
+//! The log of parents, 8 bytes a state: from any state, the way back to the initial one.
+
+use crate::claim::Claim;
+
+/// Claims in one segment; segments are never moved, so that the log grows without copying.
+const SEGMENT: usize = 1 << 16;
+
+/// By which step each state was first reached. Append-only. The state with index `i` is at `i - 1`: index 0 is the
+/// root.
+#[derive(Debug, Default)]
+pub(crate) struct Log {
+    segments: Vec<Vec<Claim>>,
+    len: usize,
+}
+
+impl Log {
+    /// Number of states.
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The claim of the last state.
+    pub(crate) fn last(&self) -> Option<Claim> {
+        self.segments.last()?.last().copied()
+    }
+
+    /// Appends the claims of new states.
+    pub(crate) fn extend(&mut self, mut claims: &[Claim]) {
+        self.len += claims.len();
+        while !claims.is_empty() {
+            if self.segments.last().is_none_or(|last| last.len() == SEGMENT) {
+                // The first segment grows as it needs, since most systems are small.
+                self.segments.push(Vec::with_capacity(if self.segments.is_empty() { 0 } else { SEGMENT }));
+            }
+            let last = self.segments.last_mut().expect("a segment was pushed above");
+            let (now, later) = claims.split_at(claims.len().min(SEGMENT - last.len()));
+            last.extend_from_slice(now);
+            claims = later;
+        }
+    }
+
+    /// The ordinals of the steps that lead from the root to a state: the first is that of the initial state.
+    pub(crate) fn path(&self, mut index: u32) -> Vec<u32> {
+        let mut ordinals = Vec::new();
+        while index > 0 {
+            let place = index as usize - 1;
+            let claim = self.segments[place / SEGMENT][place % SEGMENT];
+            ordinals.push(claim.ordinal());
+            index = claim.parent();
+        }
+        ordinals.reverse();
+        ordinals
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_leads_back_across_segments() {
+        let mut log = Log::default();
+        let claims: Vec<_> = (0..200_000u32).map(|i| Claim::new(i / 2, i % 2)).collect();
+        for piece in claims.chunks(777) {
+            log.extend(piece);
+        }
+        assert_eq!(log.len(), 200_000);
+        assert_eq!(log.path(0), [] as [u32; 0]);
+        // Binary tree: state i + 1 is the (i % 2)-th child of i / 2.
+        let (mut index, mut expected) = (200_000u32, Vec::new());
+        while index > 0 {
+            expected.push((index - 1) % 2);
+            index = (index - 1) / 2;
+        }
+        expected.reverse();
+        assert_eq!(log.path(200_000), expected);
+    }
+}

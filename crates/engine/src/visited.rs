@@ -1,0 +1,56 @@
+//! Sets of visited states: what decides whether a state is new.
+//!
+//! By fingerprint ([`Fingerprints`], [`Shared`]) or by the whole state ([`Exact`], [`SharedExact`]); for one thread or for
+//! several. Those for several remember the [`Claim`] by which each state was reached, and keep the least.
+
+mod exact;
+mod fingerprints;
+mod hasher;
+mod shared;
+
+pub(crate) use exact::{Exact, SharedExact};
+pub(crate) use fingerprints::Fingerprints;
+pub(crate) use shared::Shared;
+
+use crate::claim::Claim;
+use check_system::{Fault, System};
+
+/// What became of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Claimed {
+    /// Nobody had reached the state: it is new.
+    First,
+    /// Somebody had reached it, but by a later step: it is ours now, and no longer theirs.
+    Instead(Claim),
+    /// The state was reached by an earlier step.
+    Known,
+}
+
+/// A set of visited states, as one thread sees it.
+pub(crate) trait Visited<S: System> {
+    /// What stands for a state: its fingerprint, or nothing where the state stands for itself.
+    type Key: Copy;
+
+    /// The key of a state.
+    fn key(&self, system: &S, worker: &mut S::Worker, state: &S::State) -> Result<Self::Key, Fault>;
+
+    /// Whether a step earlier than `claim` has reached the state.
+    fn knows(&self, key: Self::Key, state: &S::State, claim: Claim) -> bool;
+
+    /// Enters the state as reached by `claim`, unless an earlier step has reached it.
+    fn claim(&mut self, key: Self::Key, state: &S::State, claim: Claim) -> Claimed;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hasher::scramble;
+
+    #[test]
+    fn scrambling_spreads_small_and_high_numbers() {
+        for stride in [1u64, 1 << 20, 1 << 40, 1 << 56] {
+            let low: std::collections::BTreeSet<_> = (0..256u64).map(|i| scramble(i * stride) & 0xfff).collect();
+            let high: std::collections::BTreeSet<_> = (0..256u64).map(|i| scramble(i * stride) >> 52).collect();
+            assert!(low.len() > 128 && high.len() > 128, "stride {stride}: {} {}", low.len(), high.len());
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Fingerprints for several threads: a sharded map from fingerprint to the least claim, 17 bytes a slot, between 44
+//! and 88 hundredths full.
+
+use super::hasher::FingerprintBuild;
+use super::{Claimed, Visited};
+use crate::claim::Claim;
+use check_system::{Fault, System};
+use dashmap::{DashMap, Entry};
+
+/// Shards for each thread: with so many, two threads rarely meet at a lock.
+const SHARDS_PER_WORKER: usize = 128;
+
+/// The number of shards that suits a number of threads.
+pub(super) fn shards(workers: usize) -> usize {
+    (workers * SHARDS_PER_WORKER).next_power_of_two()
+}
+
+/// A map from fingerprint to claim. Its reference is what each thread uses.
+pub(crate) struct Shared(DashMap<u64, Claim, FingerprintBuild>);
+
+impl Shared {
+    /// An empty map for a number of threads.
+    pub(crate) fn new(workers: usize) -> Self {
+        Self(DashMap::with_hasher_and_shard_amount(FingerprintBuild::default(), shards(workers)))
+    }
+}
+
+impl<S: System> Visited<S> for &Shared {
+    type Key = u64;
+
+    fn key(&self, system: &S, worker: &mut S::Worker, state: &S::State) -> Result<u64, Fault> {
+        system.fingerprint(worker, state)
+    }
+
+    fn knows(&self, key: u64, _: &S::State, claim: Claim) -> bool {
+        self.0.get(&key).is_some_and(|known| *known < claim)
+    }
+
+    fn claim(&mut self, key: u64, state: &S::State, claim: Claim) -> Claimed {
+        // Most steps lead to known states, and reading excludes no other reader.
+        if Visited::<S>::knows(self, key, state, claim) {
+            return Claimed::Known;
+        }
+        settle(self.0.entry(key), claim)
+    }
+}
+
+/// Leaves the lesser of two claims in a slot of a map.
+pub(super) fn settle<K: Eq + std::hash::Hash>(entry: Entry<'_, K, Claim>, claim: Claim) -> Claimed {
+    match entry {
+        Entry::Vacant(slot) => {
+            slot.insert(claim);
+            Claimed::First
+        }
+        Entry::Occupied(slot) if *slot.get() < claim => Claimed::Known,
+        // The step is taken once more: the state is as new as it was.
+        Entry::Occupied(slot) if *slot.get() == claim => Claimed::First,
+        Entry::Occupied(mut slot) => Claimed::Instead(slot.insert(claim)),
+    }
+}

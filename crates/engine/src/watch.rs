@@ -1,0 +1,104 @@
+//! Budgets, interruption and progress: what may end an exploration from outside.
+
+use crate::monitor::{Monitor, Progress};
+use crate::question::Budgets;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Why an exploration ended before everything was explored and nothing wrong was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// A budget ran out: which.
+    Limit(String),
+    /// The user interrupted.
+    Interrupted,
+}
+
+/// Memory is asked for once in so many looks: asking takes a system call.
+const LOOKS_PER_MEMORY: u64 = 64;
+
+/// Looks at the world outside, for all threads of an exploration.
+pub(crate) struct Watch<'a> {
+    monitor: &'a dyn Monitor,
+    budgets: &'a Budgets,
+    ending: OnceLock<Ending>,
+    looks: AtomicU64,
+    generated: AtomicU64,
+    distinct: AtomicU64,
+    expanded: AtomicU64,
+    depth: AtomicU64,
+}
+
+impl<'a> Watch<'a> {
+    /// A watch over an exploration that begins.
+    pub(crate) fn new(monitor: &'a dyn Monitor, budgets: &'a Budgets) -> Self {
+        let zero = || AtomicU64::new(0);
+        Self {
+            monitor,
+            budgets,
+            ending: OnceLock::new(),
+            looks: zero(),
+            generated: zero(),
+            distinct: zero(),
+            expanded: zero(),
+            depth: zero(),
+        }
+    }
+
+    /// The world outside.
+    pub(crate) fn monitor(&self) -> &'a dyn Monitor {
+        self.monitor
+    }
+
+    /// Why the exploration is to end, once that is so.
+    pub(crate) fn ending(&self) -> Option<&Ending> {
+        self.ending.get()
+    }
+
+    /// Whether the exploration is to end: looks at the clock, the memory and the user.
+    pub(crate) fn look(&self) -> bool {
+        if self.ending.get().is_none()
+            && let Some(ending) = self.reason()
+        {
+            // Another thread may have been first; either reason is true.
+            let _ = self.ending.set(ending);
+        }
+        self.ending.get().is_some()
+    }
+
+    fn reason(&self) -> Option<Ending> {
+        if self.monitor.interrupted() {
+            return Some(Ending::Interrupted);
+        }
+        if let Some(limit) = self.budgets.max_time.filter(|&limit| self.monitor.elapsed() >= limit) {
+            return Some(Ending::Limit(format!("{} s", limit.as_secs_f64())));
+        }
+        let limit = self.budgets.max_memory?;
+        let is_due = self.looks.fetch_add(1, Relaxed).is_multiple_of(LOOKS_PER_MEMORY);
+        let is_over = is_due && self.monitor.memory().is_some_and(|used| used >= limit);
+        is_over.then(|| Ending::Limit(format!("{limit} bytes of memory")))
+    }
+
+    /// Adds to the counts that progress shows.
+    pub(crate) fn count(&self, generated: u64, distinct: u64, expanded: u64) {
+        self.generated.fetch_add(generated, Relaxed);
+        self.distinct.fetch_add(distinct, Relaxed);
+        self.expanded.fetch_add(expanded, Relaxed);
+    }
+
+    /// Tells which level is being found.
+    pub(crate) fn set_depth(&self, depth: u64) {
+        self.depth.store(depth, Relaxed);
+    }
+
+    /// Shows how far the exploration has come.
+    pub(crate) fn report(&self) {
+        let distinct = self.distinct.load(Relaxed);
+        self.monitor.progress(&Progress {
+            generated: self.generated.load(Relaxed),
+            distinct,
+            queue: distinct.saturating_sub(self.expanded.load(Relaxed)),
+            depth: self.depth.load(Relaxed),
+        });
+    }
+}

@@ -1,0 +1,168 @@
+//! A system that is a list: states are numbers, steps and truths stand in tables, and anything may be a fault.
+
+use check_engine::{Monitor, Options};
+use check_system::{ActionId, ActionInfo, Fault, Outcome, PredicateId, System, Trace, Value};
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+/// What a predicate is in a state or on a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Truth {
+    True,
+    False,
+    Fault,
+}
+
+impl Truth {
+    pub(crate) fn value(self, what: &str) -> Result<bool, Fault> {
+        match self {
+            Self::True => Ok(true),
+            Self::False => Ok(false),
+            Self::Fault => Err(Fault::evaluation(what)),
+        }
+    }
+}
+
+/// The system.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Listed {
+    /// Initial states, repetitions included.
+    pub(crate) initial: Vec<u32>,
+    /// After how many initial states their enumeration fails.
+    pub(crate) initial_fault: Option<usize>,
+    /// For each state: action and target of each step.
+    pub(crate) steps: Vec<Vec<(u32, u32)>>,
+    /// States whose steps cannot be made beyond those listed.
+    pub(crate) step_faults: BTreeSet<u32>,
+    /// States that have no fingerprint.
+    pub(crate) key_faults: BTreeSet<u32>,
+    /// Modulus under which states look the same; 0 without a view.
+    pub(crate) view: u32,
+    /// By predicate, by state.
+    pub(crate) predicates: Vec<Vec<Truth>>,
+    /// By step predicate: modulus of the sum `3 * from + to` under which it is false, and fails.
+    pub(crate) step_predicates: Vec<(u32, u32)>,
+    /// States that take long, so that threads overtake one another.
+    pub(crate) slow: BTreeSet<u32>,
+    pub(crate) actions: Vec<ActionInfo>,
+}
+
+impl Listed {
+    /// What stands for a state.
+    pub(crate) fn key(&self, state: u32) -> u32 {
+        if self.view > 0 { state % self.view } else { state }
+    }
+
+    pub(crate) fn step_truth(&self, predicate: PredicateId, from: u32, to: u32) -> Truth {
+        let (falsehood, fault) = self.step_predicates[predicate.0 as usize];
+        let sum = 3 * from + to + 1;
+        match () {
+            () if fault > 0 && sum.is_multiple_of(fault) => Truth::Fault,
+            () if falsehood > 0 && sum.is_multiple_of(falsehood) => Truth::False,
+            () => Truth::True,
+        }
+    }
+}
+
+impl System for Listed {
+    type State = u32;
+    /// Not `Send`, as a worker may be.
+    type Worker = std::rc::Rc<()>;
+
+    fn worker(&self) -> Self::Worker {
+        std::rc::Rc::new(())
+    }
+
+    fn initial(&self, _: &mut Self::Worker, visit: &mut dyn FnMut(&u32) -> Result<(), Fault>) -> Result<(), Fault> {
+        for (i, state) in self.initial.iter().enumerate() {
+            if self.initial_fault == Some(i) {
+                return Err(Fault::evaluation("initial"));
+            }
+            visit(state)?;
+        }
+        Ok(())
+    }
+
+    fn steps<V>(&self, _: &mut Self::Worker, from: &u32, visit: &mut V) -> Result<(), Fault>
+    where
+        V: FnMut(ActionId, &u32) -> Result<(), Fault>,
+    {
+        if self.slow.contains(from) {
+            std::thread::sleep(Duration::from_micros(20));
+        }
+        for (action, to) in &self.steps[*from as usize] {
+            visit(ActionId(*action), to)?;
+        }
+        if self.step_faults.contains(from) { Err(Fault::evaluation("steps")) } else { Ok(()) }
+    }
+
+    fn fingerprint(&self, _: &mut Self::Worker, state: &u32) -> Result<u64, Fault> {
+        if self.key_faults.contains(state) { Err(Fault::evaluation("key")) } else { Ok(u64::from(self.key(*state))) }
+    }
+
+    fn is_abstracted(&self) -> bool {
+        self.view > 0
+    }
+
+    fn holds(&self, _: &mut Self::Worker, predicate: PredicateId, state: &u32) -> Result<bool, Fault> {
+        self.predicates[predicate.0 as usize][*state as usize].value("holds")
+    }
+
+    fn permits(&self, _: &mut Self::Worker, predicate: PredicateId, from: &u32, to: &u32) -> Result<bool, Fault> {
+        self.step_truth(predicate, *from, *to).value("permits")
+    }
+
+    fn show(&self, _: &mut Self::Worker, state: &u32) -> Vec<(String, Value)> {
+        vec![("s".to_owned(), Value::Int(i64::from(*state)))]
+    }
+
+    fn actions(&self) -> &[ActionInfo] {
+        &self.actions
+    }
+}
+
+/// Actions named A0, A1…
+pub(crate) fn actions(number: usize) -> Vec<ActionInfo> {
+    (0..number).map(|i| ActionInfo { name: format!("A{i}"), location: None }).collect()
+}
+
+/// The states of a trace, as numbers.
+pub(crate) fn numbers(trace: &Trace) -> Vec<u32> {
+    let number = |value: &Value| match value {
+        Value::Int(number) => *number as u32,
+        other => panic!("not a number: {other:?}"),
+    };
+    trace.states.iter().map(|step| number(&step.variables[0].1)).collect()
+}
+
+/// A monitor that only tells the time.
+pub(crate) struct Clock(Instant);
+
+impl Clock {
+    pub(crate) fn start() -> Self {
+        Self(Instant::now())
+    }
+}
+
+impl Monitor for Clock {
+    fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// Every engine, as the options that choose it. Levels are never narrow, so that threads do meet; but once some are.
+pub(crate) fn engines() -> Vec<Options> {
+    let workers = [1, 2, 3, 8].into_iter();
+    let base = Options { stack: 1 << 20, narrow: 0, ..Options::default() };
+    let both = workers.flat_map(|workers| [false, true].map(|exact| (workers, exact)));
+    let mixed = Options { workers: 2, narrow: 12, ..base.clone() };
+    both.map(|(workers, exact)| Options { workers, exact, ..base.clone() }).chain([mixed]).collect()
+}
+
+/// An outcome without what may differ between engines.
+pub(crate) fn comparable(mut outcome: Outcome) -> Outcome {
+    outcome.statistics.elapsed = Duration::ZERO;
+    outcome.statistics.workers = 0;
+    outcome.statistics.collision_probability = 0.0;
+    outcome
+}

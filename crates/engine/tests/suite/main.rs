@@ -1,0 +1,9 @@
+//! The engines against a naive search, against petgraph and against known answers.
+
+mod budgets;
+mod known;
+mod listed;
+mod naive;
+mod random;
+mod replay;
+mod speed;
