@@ -1,0 +1,107 @@
+//! A module and its configuration become a [`Spec`]: names become slots, operators are put in place, actions become
+//! trees, and what stays the same is computed once.
+
+mod action;
+mod binder;
+mod call;
+mod constant;
+mod emit;
+mod environment;
+mod expression;
+mod formula;
+mod names;
+mod native;
+mod needs;
+mod operator;
+mod question;
+mod routine;
+mod strict;
+
+pub use question::{Asked, Assumption, Compiled, Request, compile};
+
+use crate::ir::{CallId, CallSite, Expr, ExprId, Program, Refusal, RoutineId, Slot};
+use crate::module::{self, DefinitionId, LocalId, Module};
+use crate::symbols::Symbols;
+use check_syntax::{Diagnostic, Span};
+use check_system::ActionInfo;
+use environment::Mode;
+use needs::Needs;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// What is being made of a module.
+struct Compiler<'m> {
+    module: &'m Module,
+    symbols: Symbols,
+    program: Program,
+    facts: emit::Facts,
+    free: names::FreeNames,
+    /// What the configuration puts in the place of definitions.
+    replaced: BTreeMap<DefinitionId, constant::Meaning>,
+    /// What the configuration gives the constants.
+    constants: Vec<Option<constant::Meaning>>,
+    /// The routine that is being compiled, innermost last, with the number of its slots so far.
+    frames: Vec<(RoutineId, u32)>,
+    routines: BTreeMap<routine::Key, RoutineId>,
+    /// What each routine needs beside its arguments; `None` while it is being compiled.
+    routine_needs: Vec<Option<Needs>>,
+    /// Code of definitions without parameters, by routine and mode.
+    nullary: BTreeMap<(RoutineId, DefinitionId, Mode), ExprId>,
+    /// Definitions that are being put in place, outermost first.
+    inlining: Vec<DefinitionId>,
+    /// Identities of operators that have been passed on, for those that are the same wherever they are passed.
+    identities: BTreeMap<operator::Fixed, u32>,
+    next_identity: u32,
+    strict: BTreeMap<(DefinitionId, usize), bool>,
+    /// Whether the operand of an ENABLED is being compiled.
+    in_enabled: bool,
+    /// The names by which recursive functions call themselves.
+    recursing: BTreeSet<LocalId>,
+    actions: Vec<ActionInfo>,
+    locations: &'m check_syntax::Sources,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// The routine to which everything outside of routines belongs.
+const ROOT: RoutineId = RoutineId(0);
+
+impl<'m> Compiler<'m> {
+    /// A fresh slot of the routine that is being compiled. Slots are never used twice: an expression that is evaluated
+    /// late (an argument, a LET definition) must not meet slots that something around it is using.
+    fn slot(&mut self) -> Slot {
+        let (_, next) = self.frames.last_mut().expect("a routine is being compiled");
+        *next += 1;
+        Slot(*next - 1)
+    }
+
+    /// The routine that is being compiled.
+    fn here(&self) -> RoutineId {
+        self.frames.last().expect("a routine is being compiled").0
+    }
+
+    /// The slots used so far.
+    fn next_slot(&self) -> Slot {
+        Slot(self.frames.last().expect("a routine is being compiled").1)
+    }
+
+    fn call_site(&mut self, name: &Arc<str>, span: Span) -> CallId {
+        self.program.calls.push(CallSite { name: name.clone(), span });
+        CallId(self.program.calls.len() as u32 - 1)
+    }
+
+    /// An expression that cannot be evaluated, and says why if it is reached.
+    fn refuse(&mut self, span: Span, message: impl Into<String>, hint: Option<&str>) -> ExprId {
+        let place = self.program.refusals.len() as u32;
+        self.program.refusals.push(Refusal { message: message.into(), hint: hint.map(str::to_owned) });
+        // Not to be computed before its turn, nor taken for another refusal.
+        self.emit_with(Expr::Refused(place), span, Needs::unknown())
+    }
+
+    fn definition(&self, id: DefinitionId) -> &'m module::Definition {
+        &self.module.definitions[id.0 as usize]
+    }
+
+    fn local_name(&self, local: LocalId) -> &'m Arc<str> {
+        &self.module.locals[local.0 as usize]
+    }
+}

@@ -1,0 +1,392 @@
+//! Formulas that make states become action trees.
+//!
+//! The split follows TLC (tlc2/tool/impl/Tool.java, `getNextStates` and `getActions`): the shape of the formula
+//! decides, not whether it speaks of the next state, since each way to make a successor counts as one generated.
+
+use super::Compiler;
+use super::constant::Meaning;
+use super::environment::{Binding, Env, Lazy, Mode, Name, Operator, Source};
+use super::operator::Given;
+use crate::ir::{Act, ActId, Binary, Binder, Expr, ExprId, NO_ARM, Unary, Variable};
+use crate::module::{self, Body, Builtin, DefinitionId, ExprKind, Junction, OperatorKind, Quantifier};
+use check_syntax::Span;
+use check_system::{ActionId, ActionInfo};
+use std::rc::Rc;
+use std::sync::Arc;
+
+impl<'m> Compiler<'m> {
+    /// The next-state relation: split into named actions, then compiled.
+    pub(super) fn next(&mut self, next: &'m module::Expr, env: &Env<'m>, name: &Arc<str>) -> ActId {
+        let mode = Mode::Unprimed;
+        match &next.kind {
+            ExprKind::Junction { kind: Junction::Or, items } => {
+                let items = items.iter().map(|item| self.next(item, env, name)).collect();
+                self.act(Act::Any(items))
+            }
+            ExprKind::Quantifier { kind: Quantifier::Exists, bounds, body } => {
+                match self.bounds(bounds, next.span, env, mode) {
+                    Ok((binders, inner)) if binders.iter().all(|b| self.needs(b.set).state.is_empty()) => {
+                        let body = self.next(body, &inner, name);
+                        self.exists(binders, body)
+                    }
+                    _ => self.named(next, env, name),
+                }
+            }
+            ExprKind::Call { definition, arguments } if self.can_split(*definition, arguments, env) => {
+                let id = *definition;
+                let given = self.given(arguments, env);
+                let (inner, lazies) = self.bind_parameters(id, env, given, true);
+                let Body::Expr(body) = &self.definition(id).body else { return self.named(next, env, name) };
+                self.inlining.push(id);
+                let inside = self.next(body, &inner, &self.definition(id).name);
+                self.inlining.pop();
+                self.forget_around(&lazies, inside, id, next.span)
+            }
+            ExprKind::Let { definitions, body } => {
+                let (inner, lazies) = self.let_definitions(definitions, env, true);
+                let body = self.next(body, &inner, name);
+                self.let_action(&lazies, body)
+            }
+            _ => self.named(next, env, name),
+        }
+    }
+
+    /// Whether a definition is looked into for the actions it consists of: its arguments are the same in every state.
+    fn can_split(&mut self, id: DefinitionId, arguments: &'m [module::Argument], env: &Env<'m>) -> bool {
+        let definition = self.definition(id);
+        if self.replaced.contains_key(&id) || definition.recursive || self.too_deep(id, definition.span) {
+            return false;
+        }
+        let constant = |argument: &'m module::Argument| match argument {
+            module::Argument::Value(value) => {
+                let code = self.expr(value, env, Mode::Unprimed);
+                let needs = self.needs(code);
+                needs.state.is_empty() && needs.primed.is_empty()
+            }
+            module::Argument::Operator(_) => true,
+        };
+        matches!(definition.body, Body::Expr(_)) && arguments.iter().all(constant)
+    }
+
+    fn named(&mut self, action: &'m module::Expr, env: &Env<'m>, name: &Arc<str>) -> ActId {
+        let location = Some(crate::location::locate(self.locations, action.span));
+        let info = ActionInfo { name: name.to_string(), location };
+        let known = self.actions.iter().position(|action| *action == info);
+        let id = known.unwrap_or_else(|| {
+            self.actions.push(info);
+            self.actions.len() - 1
+        });
+        let inside = self.action(action, env, Mode::Unprimed);
+        self.act(Act::Named(ActionId(id as u32), inside))
+    }
+
+    pub(super) fn act(&mut self, act: Act) -> ActId {
+        self.program.acts.push(act);
+        ActId(self.program.acts.len() as u32 - 1)
+    }
+
+    /// A formula that makes states. In an initial predicate the mode is primed, and variables stand where in an action
+    /// their primes stand.
+    pub(super) fn action(&mut self, action: &'m module::Expr, env: &Env<'m>, mode: Mode) -> ActId {
+        let act = match &action.kind {
+            ExprKind::Junction { kind, items } => {
+                let items = items.iter().map(|item| self.action(item, env, mode)).collect();
+                match kind {
+                    Junction::And => Act::All(items),
+                    Junction::Or => Act::Any(items),
+                }
+            }
+            ExprKind::Quantifier { .. } => return self.quantified(action, env, mode),
+            ExprKind::If { condition, yes, no } => {
+                let condition = self.condition(condition, env, mode);
+                let yes = self.action(yes, env, mode);
+                Act::If(condition, yes, self.action(no, env, mode))
+            }
+            ExprKind::Case { arms, other } => {
+                let compile = |(condition, result): &'m (module::Expr, module::Expr)| {
+                    let condition = self.condition(condition, env, mode);
+                    (condition, self.action(result, env, mode))
+                };
+                let arms = arms.iter().map(compile).collect();
+                let other = match other {
+                    Some(other) => self.action(other, env, mode),
+                    None => {
+                        let no_arm = self.refuse(action.span, NO_ARM, None);
+                        self.act(Act::Guard(no_arm))
+                    }
+                };
+                Act::Case(arms, other)
+            }
+            ExprKind::Let { definitions, body } => {
+                let (inner, lazies) = self.let_definitions(definitions, env, true);
+                let body = self.action(body, &inner, mode);
+                return self.let_action(&lazies, body);
+            }
+            ExprKind::Builtin { operator, operands } => match self.builtin_action(*operator, operands, env, mode) {
+                Some(act) => act,
+                None => Act::Guard(self.condition(action, env, mode)),
+            },
+            ExprKind::SquareAction { action: inside, subscript } if mode == Mode::Unprimed => {
+                let inside = self.action(inside, env, mode);
+                let unchanged = self.unchanged(subscript, env);
+                Act::Any(Box::new([inside, unchanged]))
+            }
+            ExprKind::AngleAction { action: inside, subscript } if mode == Mode::Unprimed => {
+                let changed = self.changed(subscript, action.span, env, mode);
+                let changed = self.root(changed);
+                Act::Changed { action: self.action(inside, env, mode), changed }
+            }
+            ExprKind::Call { definition, arguments } => {
+                let given = self.given(arguments, env);
+                match self.called_action(*definition, env, given, action.span, mode) {
+                    Some(act) => return act,
+                    None => Act::Guard(self.condition(action, env, mode)),
+                }
+            }
+            ExprKind::Local { local, arguments } => match env.get(Name::Local(*local)).cloned() {
+                Some(Binding::Operator(operator)) => {
+                    let given = self.given(arguments, env);
+                    match self.operator_action(&operator, given, action.span, mode) {
+                        Some(act) => return act,
+                        None => Act::Guard(self.condition(action, env, mode)),
+                    }
+                }
+                Some(Binding::Lazy(lazy)) => return self.lazy_action(&lazy, action, env, mode),
+                _ => Act::Guard(self.condition(action, env, mode)),
+            },
+            ExprKind::Constant { constant, arguments } => {
+                if let Some(Meaning::Definition(id)) = self.constants[constant.0 as usize] {
+                    let given = self.given(arguments, env);
+                    if let Some(act) = self.called_action(id, &Env::default(), given, action.span, mode) {
+                        return act;
+                    }
+                }
+                Act::Guard(self.condition(action, env, mode))
+            }
+            _ => Act::Guard(self.condition(action, env, mode)),
+        };
+        self.act(act)
+    }
+
+    /// An argument that is an action: looked into, like the operator that it was given to.
+    fn lazy_action(&mut self, lazy: &Rc<Lazy<'m>>, action: &'m module::Expr, env: &Env<'m>, mode: Mode) -> ActId {
+        match lazy.expr {
+            Source::Expr(expr) => self.action(expr, &lazy.env, mode),
+            Source::Definition(id) => match self.called_action(id, &lazy.env, Vec::new(), action.span, mode) {
+                Some(act) => act,
+                None => {
+                    let condition = self.condition(action, env, mode);
+                    self.act(Act::Guard(condition))
+                }
+            },
+        }
+    }
+
+    fn condition(&mut self, condition: &'m module::Expr, env: &Env<'m>, mode: Mode) -> ExprId {
+        let code = self.expr(condition, env, mode);
+        self.root(code)
+    }
+
+    fn quantified(&mut self, action: &'m module::Expr, env: &Env<'m>, mode: Mode) -> ActId {
+        let ExprKind::Quantifier { kind, bounds, body } = &action.kind else {
+            unreachable!("only quantifiers are sent here")
+        };
+        let from = self.next_slot();
+        match self.bounds(bounds, action.span, env, mode) {
+            Ok((binders, inner)) => {
+                let body = self.action(body, &inner, mode);
+                match kind {
+                    Quantifier::Exists => self.exists(binders, body),
+                    Quantifier::All => {
+                        let binders = self.root_binders(binders);
+                        let to = self.next_slot();
+                        self.act(Act::ForAll { binders, body, from, to })
+                    }
+                }
+            }
+            Err(refused) => self.act(Act::Guard(refused)),
+        }
+    }
+
+    fn exists(&mut self, binders: Box<[Binder]>, body: ActId) -> ActId {
+        let binders = self.root_binders(binders);
+        self.act(Act::Exists(binders, body))
+    }
+
+    fn root_binders(&mut self, mut binders: Box<[Binder]>) -> Box<[Binder]> {
+        for binder in &mut binders {
+            binder.set = self.root(binder.set);
+        }
+        binders
+    }
+
+    fn let_action(&mut self, lazies: &[Rc<Lazy<'m>>], body: ActId) -> ActId {
+        let slots = self.lazy_slots(lazies);
+        if slots.is_empty() { body } else { self.act(Act::Let(slots, body)) }
+    }
+
+    fn forget_around(&mut self, lazies: &[Rc<Lazy<'m>>], body: ActId, id: DefinitionId, span: Span) -> ActId {
+        let body = self.let_action(lazies, body);
+        let call = self.call_site(&self.definition(id).name, span);
+        self.act(Act::Inlined(call, body))
+    }
+
+    /// A definition in the place of an action; `None` where it is only a condition.
+    fn called_action(
+        &mut self,
+        id: DefinitionId,
+        env: &Env<'m>,
+        given: Vec<Given<'m>>,
+        span: Span,
+        mode: Mode,
+    ) -> Option<ActId> {
+        match self.replaced.get(&id).cloned() {
+            Some(Meaning::Definition(other)) => {
+                return self.called_action(other, &Env::default(), given, span, mode);
+            }
+            Some(_) => return None,
+            None => {}
+        }
+        let bound = match env.get(Name::Definition(id)) {
+            Some(Binding::Lazy(lazy)) => lazy.env.clone(),
+            _ => env.clone(),
+        };
+        let definition = self.definition(id);
+        let Body::Expr(body) = &definition.body else { return None };
+        if definition.recursive || self.too_deep(id, span) {
+            return None;
+        }
+        let (inner, lazies) = self.bind_parameters(id, &bound, given, true);
+        self.inlining.push(id);
+        let inside = self.action(body, &inner, mode);
+        self.inlining.pop();
+        Some(self.forget_around(&lazies, inside, id, span))
+    }
+
+    fn operator_action(
+        &mut self,
+        operator: &Operator<'m>,
+        given: Vec<Given<'m>>,
+        span: Span,
+        mode: Mode,
+    ) -> Option<ActId> {
+        match &operator.operator.kind {
+            OperatorKind::Definition(id) => self.called_action(*id, &operator.env, given, span, mode),
+            OperatorKind::Lambda { parameters, body } => {
+                let mut env = operator.env.clone();
+                let mut lazies = Vec::new();
+                for (parameter, given) in parameters.iter().zip(given) {
+                    let binding = given.bind(true);
+                    if let Binding::Lazy(lazy) = &binding {
+                        lazies.push(lazy.clone());
+                    }
+                    env = env.with(Name::Local(*parameter), binding);
+                }
+                let inside = self.action(body, &env, mode);
+                Some(self.let_action(&lazies, inside))
+            }
+            _ => None,
+        }
+    }
+
+    fn builtin_action(
+        &mut self,
+        operator: Builtin,
+        operands: &'m [module::Expr],
+        env: &Env<'m>,
+        mode: Mode,
+    ) -> Option<Act> {
+        match (operator, operands) {
+            (Builtin::Equal, [left, right]) => {
+                let variable = self.next_variable(left, env, mode)?;
+                Some(Act::Assign(variable, self.condition(right, env, mode)))
+            }
+            (Builtin::In, [left, right]) => {
+                let variable = self.next_variable(left, env, mode)?;
+                Some(Act::Choose(variable, self.condition(right, env, mode)))
+            }
+            (Builtin::SubsetEq, [left, right]) => {
+                let variable = self.next_variable(left, env, mode)?;
+                let set = self.expr(right, env, mode);
+                let subsets = self.emit(Expr::Unary(Unary::PowerSet, set), right.span);
+                Some(Act::Choose(variable, self.root(subsets)))
+            }
+            (Builtin::Implies, [left, right]) => {
+                let condition = self.condition(left, env, mode);
+                Some(Act::Implies(condition, self.action(right, env, mode)))
+            }
+            (Builtin::Unchanged, [operand]) if mode == Mode::Unprimed => {
+                let unchanged = self.unchanged(operand, env);
+                Some(self.program.act(unchanged).clone())
+            }
+            _ => None,
+        }
+    }
+
+    /// The variable that `x' = …` (or `x = …` in an initial predicate) gives a value; the prime may stand in an
+    /// argument, `Set(x')`.
+    fn next_variable(&self, left: &'m module::Expr, env: &Env<'m>, mode: Mode) -> Option<Variable> {
+        match (&left.kind, mode) {
+            (_, Mode::Primed) => self.variable_behind(left, env),
+            (ExprKind::Builtin { operator: Builtin::Prime, operands }, _) => self.variable_behind(&operands[0], env),
+            _ => self.behind(left, env).and_then(|(left, env)| self.next_variable(left, &env, mode)),
+        }
+    }
+
+    /// The variable that an expression is, through parameters, definitions and substitutions.
+    fn variable_behind(&self, expr: &'m module::Expr, env: &Env<'m>) -> Option<Variable> {
+        match &expr.kind {
+            ExprKind::Variable(variable) => Some(Variable(variable.0)),
+            _ => self.behind(expr, env).and_then(|(expr, env)| self.variable_behind(expr, &env)),
+        }
+    }
+
+    /// What a name without arguments stands for: a parameter, a definition of a LET or of a module.
+    fn behind(&self, expr: &'m module::Expr, env: &Env<'m>) -> Option<(&'m module::Expr, Env<'m>)> {
+        let (id, env) = match &expr.kind {
+            ExprKind::Local { local, arguments } if arguments.is_empty() => match env.get(Name::Local(*local))? {
+                Binding::Lazy(lazy) => match lazy.expr {
+                    Source::Expr(expr) => return Some((expr, lazy.env.clone())),
+                    Source::Definition(id) => (id, lazy.env.clone()),
+                },
+                _ => return None,
+            },
+            ExprKind::Call { definition, arguments } if arguments.is_empty() => {
+                let bound = match env.get(Name::Definition(*definition)) {
+                    Some(Binding::Lazy(lazy)) => lazy.env.clone(),
+                    _ => env.clone(),
+                };
+                (*definition, bound)
+            }
+            _ => return None,
+        };
+        let definition = self.definition(id);
+        match &definition.body {
+            Body::Expr(body) if !definition.recursive && !self.replaced.contains_key(&id) => Some((body, env)),
+            _ => None,
+        }
+    }
+
+    /// `UNCHANGED e`: variables in tuples and behind definitions keep their values; anything else is compared.
+    fn unchanged(&mut self, operand: &'m module::Expr, env: &Env<'m>) -> ActId {
+        match &operand.kind {
+            ExprKind::Variable(variable) => self.act(Act::Unchanged(Variable(variable.0))),
+            ExprKind::Tuple(items) => {
+                let items = items.iter().map(|item| self.unchanged(item, env)).collect();
+                self.act(Act::All(items))
+            }
+            _ => match self.behind(operand, env) {
+                Some((operand, env)) => self.unchanged(operand, &env),
+                None => self.same(operand, env),
+            },
+        }
+    }
+
+    fn same(&mut self, operand: &'m module::Expr, env: &Env<'m>) -> ActId {
+        let before = self.expr(operand, env, Mode::Unprimed);
+        let after = self.expr(operand, env, Mode::Primed);
+        let same = self.emit(Expr::Binary(Binary::Equal, after, before), operand.span);
+        let same = self.root(same);
+        self.act(Act::Guard(same))
+    }
+}

@@ -1,0 +1,269 @@
+//! Names that are used: bound names, parameters, definitions. Operators that are not recursive are put in place.
+
+use super::environment::{Binding, Compiled, Env, Lazy, Mode, Name, Source};
+use super::needs::Lasts;
+use super::operator::Given;
+use super::{Compiler, constant};
+use crate::ir::{Expr, ExprId, Slot};
+use crate::module::{self, Argument, Body, DefinitionId, LocalId};
+use check_syntax::{Diagnostic, Span};
+use std::rc::Rc;
+
+/// How deep operators may be put into one another; beyond it, definitions go round in a circle through replacements.
+const DEPTH: usize = 1_000;
+
+impl<'m> Compiler<'m> {
+    /// A bound name or a parameter, applied to its arguments if it is an operator.
+    pub(super) fn local(
+        &mut self,
+        local: LocalId,
+        arguments: &'m [Argument],
+        span: Span,
+        env: &Env<'m>,
+        mode: Mode,
+    ) -> ExprId {
+        let Some(bound) = env.get(Name::Local(local)).cloned() else {
+            unreachable!("`{}` is bound around its use", self.local_name(local))
+        };
+        match bound {
+            Binding::Slot(slot, computed) => self.slot_use(slot, computed, self.local_name(local), span, mode),
+            Binding::Lazy(lazy) => self.lazy(&lazy, span, mode),
+            Binding::Operator(operator) => {
+                let given = self.given(arguments, env);
+                self.apply_operator(&operator, given, span, mode)
+            }
+            Binding::Recursive(_) => unreachable!("only definitions are bound as recursive"),
+        }
+    }
+
+    /// A value in a slot, where it is used. A value that was computed in one mode means nothing in the other.
+    fn slot_use(&mut self, slot: Slot, computed: Option<Mode>, name: &str, span: Span, mode: Mode) -> ExprId {
+        match computed {
+            Some(computed) if computed != mode => {
+                self.refuse(span, format!("a prime is not supported here, where `{name}` is a value already"), None)
+            }
+            _ => self.emit(Expr::Slot(slot), span),
+        }
+    }
+
+    /// A lazily evaluated expression, where it is used.
+    pub(super) fn lazy(&mut self, lazy: &Rc<Lazy<'m>>, span: Span, mode: Mode) -> ExprId {
+        let Compiled { code, slot, .. } = self.compile_lazy(lazy, mode);
+        match slot {
+            Some(slot) => {
+                let needs = self.needs(code).clone();
+                self.emit_with(Expr::Lazy(slot, code), span, needs)
+            }
+            None => code,
+        }
+    }
+
+    /// Compiles a lazy expression for the routine that is being compiled, once.
+    pub(super) fn compile_lazy(&mut self, lazy: &Rc<Lazy<'m>>, mode: Mode) -> Compiled {
+        let (routine, in_enabled) = (self.here(), self.in_enabled);
+        let fits = |c: &&Compiled| c.routine == routine && c.mode == mode && c.in_enabled == in_enabled;
+        let known = lazy.compiled.borrow().iter().find(fits).copied();
+        if let Some(known) = known {
+            return known;
+        }
+        let code = match lazy.expr {
+            Source::Expr(expr) => self.expr(expr, &lazy.env, mode),
+            Source::Definition(definition) => self.body(definition, &lazy.env, mode),
+        };
+        let needs = self.needs(code);
+        // What lasts as long as the state is remembered by itself where it is used.
+        let kept = needs.lasts() == Lasts::Evaluation
+            && needs.weight > 1
+            && !((lazy.around_action || in_enabled) && (needs.volatile || !needs.primed.is_empty()));
+        let slot = kept.then(|| self.slot());
+        let compiled = Compiled { routine, mode, in_enabled, code, slot };
+        lazy.compiled.borrow_mut().push(compiled);
+        compiled
+    }
+
+    /// A declared constant: what the configuration says it is.
+    pub(super) fn constant(
+        &mut self,
+        constant: module::ConstantId,
+        arguments: &'m [Argument],
+        span: Span,
+        env: &Env<'m>,
+        mode: Mode,
+    ) -> ExprId {
+        let given = self.given(arguments, env);
+        self.given_constant(constant, given, span, mode)
+    }
+
+    pub(super) fn given_constant(
+        &mut self,
+        constant: module::ConstantId,
+        given: Vec<Given<'m>>,
+        span: Span,
+        mode: Mode,
+    ) -> ExprId {
+        match self.constants[constant.0 as usize].clone() {
+            Some(meaning) => self.meaning(&meaning, given, span, mode),
+            None => {
+                let name = &self.module.constants[constant.0 as usize].name;
+                let message = format!("the constant `{name}` has no value");
+                self.refuse(span, message, Some("give it one in the .cfg, or with -D NAME=VALUE"))
+            }
+        }
+    }
+
+    pub(super) fn meaning(
+        &mut self,
+        meaning: &constant::Meaning,
+        given: Vec<Given<'m>>,
+        span: Span,
+        mode: Mode,
+    ) -> ExprId {
+        match meaning {
+            constant::Meaning::Value(literal) => {
+                let expr = self.literal_expr(literal);
+                self.emit(expr, span)
+            }
+            constant::Meaning::Definition(definition) => {
+                self.given_call(*definition, &Env::default(), given, span, mode)
+            }
+            constant::Meaning::Table(rows) => self.table(rows, given, span, mode),
+        }
+    }
+
+    /// A definition, applied to its arguments.
+    pub(super) fn call(
+        &mut self,
+        definition: DefinitionId,
+        arguments: &'m [Argument],
+        span: Span,
+        env: &Env<'m>,
+        mode: Mode,
+    ) -> ExprId {
+        let given = self.given(arguments, env);
+        self.given_call(definition, env, given, span, mode)
+    }
+
+    /// The same with arguments from anywhere; `env` is where the definition, if it stands in a LET, finds its names.
+    pub(super) fn given_call(
+        &mut self,
+        id: DefinitionId,
+        env: &Env<'m>,
+        given: Vec<Given<'m>>,
+        span: Span,
+        mode: Mode,
+    ) -> ExprId {
+        if let Some(meaning) = self.replaced.get(&id).cloned() {
+            return self.meaning(&meaning, given, span, mode);
+        }
+        let definition = self.definition(id);
+        match env.get(Name::Definition(id)).cloned() {
+            Some(Binding::Lazy(lazy)) => return self.lazy(&lazy, span, mode),
+            Some(Binding::Slot(slot, computed)) => return self.slot_use(slot, computed, &definition.name, span, mode),
+            _ => {}
+        }
+        if matches!(definition.body, Body::Native) {
+            return self.native_call(id, given, span, mode);
+        }
+        if definition.recursive {
+            return self.call_routine(id, env, given, span, mode);
+        }
+        if definition.parameters.is_empty() && self.free.of_definition(id).is_empty() {
+            return self.nullary(id, span, mode);
+        }
+        self.put_in_place(id, env, given, span, mode)
+    }
+
+    /// A definition without parameters and free names is compiled once for each routine and mode.
+    fn nullary(&mut self, id: DefinitionId, span: Span, mode: Mode) -> ExprId {
+        let key = (self.here(), id, mode);
+        let code = match self.nullary.get(&key) {
+            Some(&code) => code,
+            None => {
+                if self.too_deep(id, span) {
+                    return self.refuse(span, "definitions that go round in a circle", None);
+                }
+                self.inlining.push(id);
+                let code = self.body(id, &Env::default(), mode);
+                self.inlining.pop();
+                self.nullary.insert(key, code);
+                code
+            }
+        };
+        self.inlined(id, code, span)
+    }
+
+    fn put_in_place(
+        &mut self,
+        id: DefinitionId,
+        env: &Env<'m>,
+        given: Vec<Given<'m>>,
+        span: Span,
+        mode: Mode,
+    ) -> ExprId {
+        if self.too_deep(id, span) {
+            return self.refuse(span, "definitions that go round in a circle", None);
+        }
+        let (inner, lazies) = self.bind_parameters(id, env, given, false);
+        self.inlining.push(id);
+        let code = self.body(id, &inner, mode);
+        self.inlining.pop();
+        let code = self.forget(&lazies, code, span);
+        self.inlined(id, code, span)
+    }
+
+    /// Marks code as the body of an operator, for the chain of calls in a fault.
+    fn inlined(&mut self, id: DefinitionId, code: ExprId, span: Span) -> ExprId {
+        if self.needs(code).weight <= 1 {
+            return code;
+        }
+        let call = self.call_site(&self.definition(id).name, span);
+        let needs = self.needs(code).clone();
+        self.emit_with(Expr::Inlined(call, code), span, needs)
+    }
+
+    /// Binds the parameters of a definition to what is given for them.
+    pub(super) fn bind_parameters(
+        &mut self,
+        id: DefinitionId,
+        env: &Env<'m>,
+        given: Vec<Given<'m>>,
+        around_action: bool,
+    ) -> (Env<'m>, Vec<Rc<Lazy<'m>>>) {
+        let mut inner = if self.free.of_definition(id).is_empty() { Env::default() } else { env.clone() };
+        let mut lazies = Vec::new();
+        for (parameter, given) in self.definition(id).parameters.iter().zip(given) {
+            let binding = given.bind(around_action);
+            if let Binding::Lazy(lazy) = &binding {
+                lazies.push(lazy.clone());
+            }
+            inner = inner.with(Name::Local(parameter.local), binding);
+        }
+        (inner, lazies)
+    }
+
+    /// The body of a definition whose parameters are bound.
+    pub(super) fn body(&mut self, id: DefinitionId, env: &Env<'m>, mode: Mode) -> ExprId {
+        let definition = self.definition(id);
+        match &definition.body {
+            Body::Expr(body) => self.expr(body, env, mode),
+            Body::RecursiveFunction { .. } => self
+                .recursive_function(id, definition.span, env, mode)
+                .expect("the body has just been seen to be a recursive function"),
+            Body::Native => unreachable!("native definitions are never put in place"),
+        }
+    }
+
+    /// Whether definitions have been put into one another so deep that they must go round in a circle, which only
+    /// replacements in a configuration can bring about.
+    pub(super) fn too_deep(&mut self, id: DefinitionId, span: Span) -> bool {
+        if self.inlining.len() < DEPTH {
+            return false;
+        }
+        let name = &self.definition(id).name;
+        if !self.diagnostics.iter().any(|diagnostic| diagnostic.code == "circular") {
+            let message = format!("`{name}` is defined by itself, through what the configuration puts in its place");
+            self.diagnostics.push(Diagnostic::error("circular", span, message));
+        }
+        true
+    }
+}

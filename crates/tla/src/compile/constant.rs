@@ -1,0 +1,247 @@
+//! Constants and replaced definitions: what a configuration gives them.
+
+use super::Compiler;
+use super::environment::Mode;
+use super::operator::Given;
+use crate::config::{Assignment, ConfigName, ConfigValue, ConfigValueKind, Right};
+use crate::ir::{Binary, Expr, ExprId, Literal};
+use crate::module::{ConstantId, Definition, DefinitionId, Meaning as NameMeaning};
+use crate::nearest::suggest;
+use crate::standard;
+use check_syntax::{Diagnostic, Span};
+use num_traits::ToPrimitive;
+use std::rc::Rc;
+
+/// What stands for a constant or a definition.
+#[derive(Clone, Debug)]
+pub(super) enum Meaning {
+    /// A value.
+    Value(Literal),
+    /// A definition of the spec.
+    Definition(DefinitionId),
+    /// An operator by its values: `Op(1, 2) = 3`.
+    Table(Rc<Vec<(Vec<Literal>, Literal)>>),
+}
+
+/// What the left side of an assignment names.
+enum Target {
+    Constant(ConstantId),
+    Definitions(Vec<DefinitionId>),
+}
+
+impl<'m> Compiler<'m> {
+    /// Takes over what the configuration says of constants and definitions.
+    pub(super) fn assign_constants(&mut self, assignments: &[Assignment]) {
+        for assignment in assignments {
+            let Some(target) = self.target(assignment) else { continue };
+            let Some(meaning) = self.right_side(assignment) else { continue };
+            self.give(&target, meaning);
+        }
+    }
+
+    /// Puts a definition in the place of a constant or definition, as `-D` does.
+    pub(super) fn replace(&mut self, name: &str, by: DefinitionId) -> bool {
+        let Some(meaning) = self.module.names.get(name) else { return false };
+        let target = match meaning {
+            NameMeaning::Constant(constant) => Target::Constant(*constant),
+            NameMeaning::Definition(definition) => Target::Definitions(self.same_definitions(*definition)),
+            NameMeaning::Variable(_) => return false,
+        };
+        self.give(&target, Meaning::Definition(by));
+        true
+    }
+
+    fn give(&mut self, target: &Target, meaning: Meaning) {
+        match target {
+            Target::Constant(constant) => {
+                let place = &mut self.constants[constant.0 as usize];
+                let joined = match (place.take(), meaning) {
+                    (Some(Meaning::Table(known)), Meaning::Table(more)) => {
+                        Meaning::Table(Rc::new(known.iter().chain(more.iter()).cloned().collect()))
+                    }
+                    (_, meaning) => meaning,
+                };
+                *place = Some(joined);
+            }
+            Target::Definitions(definitions) => {
+                for &definition in definitions {
+                    if !matches!(meaning, Meaning::Definition(by) if by == definition) {
+                        self.replaced.insert(definition, meaning.clone());
+                    }
+                }
+            }
+        }
+    }
+
+    fn target(&mut self, assignment: &Assignment) -> Option<Target> {
+        let name = &assignment.name;
+        if let Some(module) = &assignment.module {
+            let of_module =
+                |definition: &Definition| *definition.module == *module.name && base(definition) == &*name.name;
+            let found: Vec<DefinitionId> = self.definitions(of_module).collect();
+            if found.is_empty() {
+                let message = format!("module `{}` defines no `{}`", module.name, name.name);
+                self.diagnostics.push(Diagnostic::error("config-name", name.span, message));
+                return None;
+            }
+            return Some(Target::Definitions(found));
+        }
+        match self.module.names.get(&name.name) {
+            Some(NameMeaning::Constant(constant)) => Some(Target::Constant(*constant)),
+            Some(NameMeaning::Definition(definition)) => Some(Target::Definitions(self.same_definitions(*definition))),
+            Some(NameMeaning::Variable(_)) => {
+                let message = format!("`{}` is a variable, not a constant", name.name);
+                self.diagnostics.push(Diagnostic::error("config-name", name.span, message));
+                None
+            }
+            None => {
+                self.unknown_name(name, "constant or definition");
+                None
+            }
+        }
+    }
+
+    /// The definition and its copies in instances.
+    fn same_definitions(&self, id: DefinitionId) -> Vec<DefinitionId> {
+        let wanted = self.definition(id);
+        self.definitions(|other| other.module == wanted.module && base(other) == base(wanted)).collect()
+    }
+
+    fn definitions(&self, is_wanted: impl Fn(&Definition) -> bool) -> impl Iterator<Item = DefinitionId> {
+        let all = self.module.definitions.iter().enumerate();
+        all.filter(move |(_, definition)| is_wanted(definition)).map(|(index, _)| DefinitionId(index as u32))
+    }
+
+    fn right_side(&mut self, assignment: &Assignment) -> Option<Meaning> {
+        match &assignment.right {
+            Right::Definition(name) => self.defined(name).map(Meaning::Definition),
+            Right::Value(value) if assignment.arguments.is_empty() => Some(Meaning::Value(self.config_value(value))),
+            Right::Value(value) => {
+                let arguments = assignment.arguments.iter().map(|argument| self.config_value(argument)).collect();
+                Some(Meaning::Table(Rc::new(vec![(arguments, self.config_value(value))])))
+            }
+        }
+    }
+
+    /// The definition that a configuration names.
+    pub(super) fn defined(&mut self, name: &ConfigName) -> Option<DefinitionId> {
+        match self.module.names.get(&name.name) {
+            Some(NameMeaning::Definition(definition)) => Some(*definition),
+            Some(NameMeaning::Variable(_)) => {
+                let message = format!("`{}` is a variable, not a definition", name.name);
+                self.diagnostics.push(Diagnostic::error("config-name", name.span, message));
+                None
+            }
+            Some(NameMeaning::Constant(constant)) => match self.constants[constant.0 as usize] {
+                Some(Meaning::Definition(definition)) => Some(definition),
+                _ => {
+                    let message = format!("`{}` is a constant, not a definition", name.name);
+                    self.diagnostics.push(Diagnostic::error("config-name", name.span, message));
+                    None
+                }
+            },
+            None => {
+                self.unknown_name(name, "definition");
+                None
+            }
+        }
+    }
+
+    pub(super) fn unknown_name(&mut self, name: &ConfigName, what: &str) {
+        let message = format!("module {} has no {what} `{}`", self.module.name, name.name);
+        let mut diagnostic = Diagnostic::error("config-name", name.span, message);
+        // Names of the author's own first: `Next` before `Nat` for `Nxt`.
+        let own = |meaning: &NameMeaning| match meaning {
+            NameMeaning::Definition(id) => standard::source(&self.definition(*id).module).is_none(),
+            _ => true,
+        };
+        let of =
+            |wanted: bool| self.module.names.iter().filter(move |(_, m)| own(m) == wanted).map(|(name, _)| &**name);
+        if let Some(near) = suggest(&name.name, of(true)).or_else(|| suggest(&name.name, of(false))) {
+            diagnostic = diagnostic.with_hint(format!("did you mean `{near}`?"));
+        }
+        self.diagnostics.push(diagnostic);
+    }
+
+    fn config_value(&self, value: &ConfigValue) -> Literal {
+        match &value.kind {
+            ConfigValueKind::Number(number) => Literal::Int(number.clone()),
+            ConfigValueKind::String(text) => Literal::Str(self.symbol(text)),
+            ConfigValueKind::Bool(truth) => Literal::Bool(*truth),
+            ConfigValueKind::Model(name) => Literal::Model(self.symbol(name), type_of(name)),
+            ConfigValueKind::Set(items) => Literal::Set(items.iter().map(|item| self.config_value(item)).collect()),
+        }
+    }
+
+    /// Reports the constants that have been given no value.
+    pub(super) fn require_constants(&mut self) {
+        for (constant, meaning) in self.module.constants.iter().zip(&self.constants) {
+            if meaning.is_none() {
+                let name = &constant.name;
+                let message = format!("the constant `{name}` has no value");
+                let hint =
+                    format!("give it one in the .cfg, `CONSTANT {name} = …`, or on the command line, `-D {name}=…`");
+                let diagnostic = Diagnostic::error("constant-without-value", constant.span, message);
+                self.diagnostics.push(diagnostic.with_label("declared here").with_hint(hint));
+            }
+        }
+    }
+
+    /// Whether a constant is a finite set.
+    pub(super) fn constant_is_finite(&self, constant: ConstantId) -> bool {
+        matches!(self.constants[constant.0 as usize], Some(Meaning::Value(Literal::Set(_))))
+    }
+
+    pub(super) fn literal_expr(&mut self, literal: &Literal) -> Expr {
+        match literal {
+            Literal::Bool(truth) => Expr::Bool(*truth),
+            Literal::Str(symbol) => Expr::Str(*symbol),
+            Literal::Int(number) => match number.to_i64() {
+                Some(small) => Expr::Int(small),
+                None => self.literal(literal.clone()),
+            },
+            _ => self.literal(literal.clone()),
+        }
+    }
+
+    /// An operator given by its values: the arguments are compared with one row after the other.
+    pub(super) fn table(
+        &mut self,
+        rows: &Rc<Vec<(Vec<Literal>, Literal)>>,
+        given: Vec<Given<'m>>,
+        span: Span,
+        mode: Mode,
+    ) -> ExprId {
+        let operands: Vec<ExprId> = given.into_iter().map(|given| self.given_value(given, span, mode)).collect();
+        let mut arms = Vec::new();
+        for (arguments, result) in rows.iter() {
+            let equal: Vec<ExprId> = arguments
+                .iter()
+                .zip(&operands)
+                .map(|(argument, operand)| {
+                    let expr = self.literal_expr(argument);
+                    let argument = self.emit(expr, span);
+                    self.emit(Expr::Binary(Binary::Equal, *operand, argument), span)
+                })
+                .collect();
+            let condition = self.emit(Expr::And(equal.into()), span);
+            let expr = self.literal_expr(result);
+            arms.push((condition, self.emit(expr, span)));
+        }
+        let missing = self.refuse(span, "the .cfg gives this operator no value for these arguments", None);
+        self.emit(Expr::Case(arms.into(), Some(missing)), span)
+    }
+}
+
+/// The type of a model value: the letter of `A_x`, 0 for none (tlc2/value/impl/ModelValue.java).
+fn type_of(name: &str) -> u8 {
+    match name.as_bytes() {
+        [letter, b'_', ..] => *letter,
+        _ => 0,
+    }
+}
+
+/// The name of a definition without the instances before it.
+fn base(definition: &Definition) -> &str {
+    super::native::base_name(&definition.name)
+}

@@ -1,0 +1,163 @@
+//! Adding nodes to the program: what each depends on, and what of it is worth computing only once.
+
+use super::Compiler;
+use super::needs::{HEAVY, Lasts, Needs};
+use crate::ir::{Argument, Expr, ExprId, MemoId, OnceId};
+use check_syntax::Span;
+use rustc_hash::FxHashMap;
+
+/// What is known of the expressions of the program that is being made.
+#[derive(Default)]
+pub(super) struct Facts {
+    /// What each expression needs.
+    needs: Vec<Needs>,
+    /// Expressions that are certain to have the same value have the same number.
+    numbers: Vec<u32>,
+    by_shape: FxHashMap<Expr, u32>,
+    onces: FxHashMap<u32, OnceId>,
+    memos: FxHashMap<u32, MemoId>,
+}
+
+impl Facts {
+    fn number(&mut self, expr: &Expr) -> u32 {
+        let numbers = &self.numbers;
+        if let Expr::Inlined(_, part)
+        | Expr::Let(_, part)
+        | Expr::Lazy(_, part)
+        | Expr::Once(_, part)
+        | Expr::Memo(_, part) = expr
+        {
+            return numbers[part.0 as usize];
+        }
+        let mut shape = expr.clone();
+        shape.for_each_part(&mut |part| part.0 = numbers[part.0 as usize]);
+        if let Expr::Call { call, .. } = &mut shape {
+            *call = None;
+        }
+        let next = u32::try_from(self.by_shape.len()).expect("a program has fewer than 2^32 expressions");
+        *self.by_shape.entry(shape).or_insert(next)
+    }
+}
+
+impl Compiler<'_> {
+    /// What an expression of the program needs.
+    pub(super) fn needs(&self, id: ExprId) -> &Needs {
+        &self.facts.needs[id.0 as usize]
+    }
+
+    /// Adds an expression whose needs follow from its parts.
+    pub(super) fn emit(&mut self, expr: Expr, span: Span) -> ExprId {
+        let needs = self.needs_of(&expr);
+        self.emit_with(expr, span, needs)
+    }
+
+    /// Adds an expression with the given needs. Parts that stay the same for longer than the whole are remembered.
+    pub(super) fn emit_with(&mut self, mut expr: Expr, span: Span, needs: Needs) -> ExprId {
+        let lasts = needs.lasts();
+        if !matches!(expr, Expr::Lazy(..) | Expr::Once(..) | Expr::Memo(..)) {
+            expr.for_each_part(&mut |part| *part = self.remember(*part, lasts));
+        }
+        let number = self.facts.number(&expr);
+        let id = ExprId(u32::try_from(self.program.exprs.len()).expect("a program has fewer than 2^32 expressions"));
+        self.program.exprs.push(expr);
+        self.program.spans.push(span);
+        self.facts.needs.push(needs);
+        self.facts.numbers.push(number);
+        id
+    }
+
+    /// An expression for a place where it is evaluated anew for each state or more often.
+    pub(super) fn root(&mut self, id: ExprId) -> ExprId {
+        self.remember(id, Lasts::Evaluation)
+    }
+
+    fn remember(&mut self, id: ExprId, outside: Lasts) -> ExprId {
+        let needs = self.needs(id);
+        let lasts = needs.lasts();
+        if lasts >= outside || !needs.worth_remembering() {
+            return id;
+        }
+        if matches!(self.program.expr(id), Expr::Once(..) | Expr::Memo(..)) {
+            return id;
+        }
+        let mut needs = needs.clone();
+        needs.weight = 1;
+        let number = self.facts.numbers[id.0 as usize];
+        let span = self.program.span(id);
+        let expr = if lasts == Lasts::Always {
+            let next = OnceId(self.program.onces);
+            let once = *self.facts.onces.entry(number).or_insert(next);
+            self.program.onces += u32::from(once == next);
+            Expr::Once(once, id)
+        } else {
+            let next = MemoId(self.program.memos);
+            let memo = *self.facts.memos.entry(number).or_insert(next);
+            self.program.memos += u32::from(memo == next);
+            Expr::Memo(memo, id)
+        };
+        self.emit_with(expr, span, needs)
+    }
+
+    /// What an expression needs, from its parts.
+    fn needs_of(&self, expr: &Expr) -> Needs {
+        let mut needs = Needs::nothing();
+        match expr {
+            Expr::Variable(variable) => needs.state.push(*variable),
+            Expr::Primed(variable) => needs.primed.push(*variable),
+            Expr::Slot(slot) => needs.slots.push(*slot),
+            Expr::Enabled(_) => return Needs::unknown(),
+            // Allocated each time that they are evaluated: more than a literal. The empty tuple and set are not.
+            Expr::Tuple(items) | Expr::Set(items) if !items.is_empty() => needs.weight += 1,
+            Expr::Record(..) | Expr::Booleans | Expr::Strings => needs.weight += 1,
+            _ => {}
+        }
+        let mut parts = expr.clone();
+        parts.for_each_part(&mut |part| needs.join(self.needs(*part)));
+        for argument in expr.arguments() {
+            self.join_argument(&mut needs, argument);
+        }
+        expr.bound_slots(&mut |slot| needs.bind(slot));
+        match expr {
+            Expr::All(..)
+            | Expr::Exists(..)
+            | Expr::Choose(..)
+            | Expr::Filter(..)
+            | Expr::Map(..)
+            | Expr::Function(..)
+            | Expr::Native { .. } => needs.weight = needs.weight.saturating_add(HEAVY),
+            Expr::Call { routine, .. } | Expr::Operator { routine, .. } => {
+                self.join_routine(&mut needs, *routine);
+            }
+            Expr::LazyFilter { routine, .. } | Expr::LazyFunction { routine, .. } => {
+                self.join_routine(&mut needs, *routine);
+            }
+            _ => {}
+        }
+        needs
+    }
+
+    fn join_argument(&self, needs: &mut Needs, argument: &Argument) {
+        match argument {
+            Argument::Now(_) => {} // a part
+            Argument::Copy(slot) => needs.join(&Needs { slots: vec![*slot], ..Needs::nothing() }),
+            // The slot of a LET definition only keeps a value; what the value depends on is among the captures.
+            Argument::Later { routine, captures, .. } => {
+                self.join_routine(needs, *routine);
+                for capture in captures {
+                    if let Argument::Now(value) = capture {
+                        needs.join(self.needs(*value));
+                    }
+                    self.join_argument(needs, capture);
+                }
+            }
+        }
+    }
+
+    fn join_routine(&self, needs: &mut Needs, routine: crate::ir::RoutineId) {
+        needs.weight = needs.weight.saturating_add(HEAVY);
+        match &self.routine_needs[routine.0 as usize] {
+            Some(inside) => needs.join(inside),
+            None => needs.join(&Needs { pending: vec![routine], ..Needs::nothing() }),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Operators of standard modules with a direct implementation.
+
+use super::Compiler;
+use super::environment::{Binding, Mode};
+use super::needs::Needs;
+use super::operator::Given;
+use crate::ir::{Binary, Expr, ExprId};
+use crate::module::{Body, Definition, DefinitionId};
+use crate::standard;
+use check_syntax::Span;
+
+/// A native operator that has a node of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fast {
+    /// Of two operands.
+    Binary(Binary),
+}
+
+/// Whether a native operator does something besides giving a value.
+fn is_volatile(definition: &Definition) -> bool {
+    &*definition.module == "TLC"
+        && matches!(&*definition.name, "Print" | "PrintT" | "TLCGet" | "TLCSet" | "RandomElement" | "JavaTime")
+}
+
+impl<'m> Compiler<'m> {
+    /// The node of its own that a native operator may have.
+    pub(super) fn fast_native(&self, id: DefinitionId) -> Option<Fast> {
+        let definition = self.definition(id);
+        if self.replaced.contains_key(&id) || !matches!(definition.body, Body::Native) {
+            return None;
+        }
+        if !matches!(&*definition.module, "Naturals" | "Integers" | "Reals") {
+            return None;
+        }
+        let binary = match base_name(&definition.name) {
+            "+" => Binary::Add,
+            "-" => Binary::Subtract,
+            "*" => Binary::Multiply,
+            "<" => Binary::Less,
+            "\\leq" => Binary::LessEq,
+            ">" => Binary::Greater,
+            "\\geq" => Binary::GreaterEq,
+            ".." => Binary::Interval,
+            _ => return None,
+        };
+        Some(Fast::Binary(binary))
+    }
+
+    pub(super) fn native_call(&mut self, id: DefinitionId, given: Vec<Given<'m>>, span: Span, mode: Mode) -> ExprId {
+        let definition = self.definition(id);
+        if let Some(Fast::Binary(binary)) = self.fast_native(id) {
+            let mut operands = given.into_iter().map(|given| self.given_value(given, span, mode));
+            let (left, right) = (operands.next(), operands.next());
+            drop(operands);
+            let (Some(left), Some(right)) = (left, right) else {
+                return self.refuse(span, format!("`{}` needs two operands", definition.name), None);
+            };
+            return self.emit(Expr::Binary(binary, left, right), span);
+        }
+        let Some(native) = standard::native(&definition.module, base_name(&definition.name)) else {
+            let message = format!("`{}` of module {} is not supported", definition.name, definition.module);
+            return self.refuse(span, message, None);
+        };
+        let arguments = given
+            .into_iter()
+            .enumerate()
+            .map(|(index, given)| match given {
+                Given::Bound(Binding::Operator(operator)) => {
+                    let arity = native.operator_parameters.get(index).copied().unwrap_or(1);
+                    self.operator_value(&operator, arity, span, mode)
+                }
+                given => self.given_value(given, span, mode),
+            })
+            .collect();
+        let same = |known: &standard::Native| known.module == native.module && known.name == native.name;
+        let place = self.program.natives.iter().position(same).unwrap_or_else(|| {
+            self.program.natives.push(native);
+            self.program.natives.len() - 1
+        });
+        let expr = Expr::Native { native: place as u32, arguments };
+        if is_volatile(definition) { self.emit_with(expr, span, Needs::unknown()) } else { self.emit(expr, span) }
+    }
+}
+
+/// The name without the instances before it.
+pub(super) fn base_name(name: &str) -> &str {
+    name.rsplit_once('!').map_or(name, |(_, last)| if last.is_empty() { name } else { last })
+}

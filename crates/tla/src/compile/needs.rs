@@ -1,0 +1,102 @@
+//! What an expression depends on: decides what is computed once, once per state, or each time.
+
+use crate::ir::{RoutineId, Slot, Variable};
+
+/// What has to be known before an expression can be evaluated.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Needs {
+    /// Unprimed variables, in order.
+    pub(super) state: Vec<Variable>,
+    /// Primed variables, in order.
+    pub(super) primed: Vec<Variable>,
+    /// Slots of the frame that are bound outside the expression, in order.
+    pub(super) slots: Vec<Slot>,
+    /// Routines that it calls and that are still being compiled, in order: what they need is not known yet.
+    pub(super) pending: Vec<RoutineId>,
+    /// Whether evaluating it twice differs from evaluating it once (it prints, or reads a register), or its needs are
+    /// not known.
+    pub(super) volatile: bool,
+    /// Roughly how many nodes are evaluated; calls and loops count for many.
+    pub(super) weight: u32,
+}
+
+/// How long the value of an expression stays the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Lasts {
+    /// For ever.
+    Always,
+    /// As long as the unprimed state.
+    State,
+    /// Not longer than this evaluation.
+    Evaluation,
+}
+
+/// From this weight on an expression is worth remembering.
+const WORTH_REMEMBERING: u32 = 4;
+
+/// The weight of a literal.
+const LITERAL: u32 = 1;
+
+/// The weight of a call or a loop beside its parts.
+pub(super) const HEAVY: u32 = 8;
+
+impl Needs {
+    /// The needs of an expression without parts.
+    pub(super) fn nothing() -> Self {
+        Self { weight: 1, ..Self::default() }
+    }
+
+    /// The needs of what nothing is known of.
+    pub(super) fn unknown() -> Self {
+        Self { volatile: true, weight: HEAVY, ..Self::default() }
+    }
+
+    /// Adds what a part needs.
+    pub(super) fn join(&mut self, part: &Needs) {
+        merge(&mut self.state, &part.state);
+        merge(&mut self.primed, &part.primed);
+        merge(&mut self.slots, &part.slots);
+        merge(&mut self.pending, &part.pending);
+        self.volatile |= part.volatile;
+        self.weight = self.weight.saturating_add(part.weight);
+    }
+
+    /// The needs of a routine whose body has these, seen from outside: the routine itself is no longer pending. If
+    /// another one still is, which calls this one in turn, nothing is certain.
+    pub(super) fn of_routine(&self, routine: RoutineId) -> Self {
+        let others = self.pending.iter().any(|&pending| pending != routine);
+        Self { slots: Vec::new(), pending: Vec::new(), volatile: self.volatile || others, ..self.clone() }
+    }
+
+    /// Takes away what is bound inside.
+    pub(super) fn bind(&mut self, slot: Slot) {
+        if let Ok(place) = self.slots.binary_search(&slot) {
+            self.slots.remove(place);
+        }
+    }
+
+    /// How long the value stays the same.
+    pub(super) fn lasts(&self) -> Lasts {
+        if self.volatile || !self.pending.is_empty() || !self.slots.is_empty() || !self.primed.is_empty() {
+            Lasts::Evaluation
+        } else if self.state.is_empty() {
+            Lasts::Always
+        } else {
+            Lasts::State
+        }
+    }
+
+    /// Whether remembering the value is cheaper than computing it again; what never changes always is, unless it
+    /// is a literal.
+    pub(super) fn worth_remembering(&self) -> bool {
+        self.weight >= WORTH_REMEMBERING || (self.lasts() == Lasts::Always && self.weight > LITERAL)
+    }
+}
+
+fn merge<T: Copy + Ord>(into: &mut Vec<T>, from: &[T]) {
+    for &item in from {
+        if let Err(place) = into.binary_search(&item) {
+            into.insert(place, item);
+        }
+    }
+}

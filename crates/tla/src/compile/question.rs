@@ -1,0 +1,489 @@
+//! What is asked of a spec: from the names in a configuration to a [`Spec`] with numbered predicates.
+
+use super::environment::{Env, Lazy, Mode};
+use super::formula::{Part, Parts};
+use super::names::FreeNames;
+use super::needs::Needs;
+use super::{Compiler, ROOT, emit};
+use crate::config::{Config, ConfigName};
+use crate::ir::{Act, ActId, ExprId, Program, Routine};
+use crate::level::level_of;
+use crate::module::{Body, DefinitionId, Level, Module};
+use crate::pack::Shapes;
+use crate::resolve::Replacement;
+use crate::spec::{Spec, Worker};
+use crate::symbols::Symbols;
+use check_syntax::{Diagnostic, Severity, Sources, Span};
+use check_system::{Fault, Location, PredicateId, Value};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A predicate under the name by which it was asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The name, or the text of the expression.
+    pub name: String,
+    /// The predicate.
+    pub predicate: PredicateId,
+}
+
+/// An assumption about the constants.
+#[derive(Clone, Debug)]
+pub struct Assumption {
+    /// Its name; its place where it has none.
+    pub name: String,
+    /// Where it stands.
+    pub location: Location,
+    formula: ExprId,
+}
+
+/// A spec with what is asked of it.
+pub struct Compiled {
+    /// The spec.
+    pub spec: Spec,
+    /// Whether it describes behaviours; if not, only its assumptions are evaluated.
+    pub has_behaviours: bool,
+    /// State predicates that must hold in every state.
+    pub invariants: Vec<Asked>,
+    /// State predicates that must hold in the initial states.
+    pub initial_properties: Vec<Asked>,
+    /// Predicates over steps that must hold on every step.
+    pub step_properties: Vec<Asked>,
+    /// State predicates of which some state is wanted.
+    pub reachable: Vec<Asked>,
+    /// State predicates: states outside of them are not explored.
+    pub constraints: Vec<Asked>,
+    /// Predicates over steps: steps outside of them are not followed.
+    pub action_constraints: Vec<Asked>,
+    /// Whether a state without a successor is an error.
+    pub check_deadlock: bool,
+    /// The assumptions, in their order.
+    pub assumptions: Vec<Assumption>,
+    /// What deserves a word before the search.
+    pub warnings: Vec<Diagnostic>,
+    constants: Vec<(String, ExprId)>,
+}
+
+/// What is to be compiled.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'r> {
+    /// The resolved module.
+    pub module: &'r Module,
+    /// The configuration, with what the command line put in the place of its parts. An expression that is asked as an
+    /// invariant has been made a definition of the module, and `module.names` knows it by its text.
+    pub config: &'r Config,
+    /// What the command line puts in the place of constants and definitions.
+    pub replacements: &'r [Replacement],
+    /// State predicates of which some state is wanted.
+    pub reachable: &'r [ConfigName],
+    /// The texts, for places in messages.
+    pub sources: &'r Arc<Sources>,
+}
+
+/// Compiles a spec with what is asked of it.
+///
+/// # Errors
+/// Names that the configuration or the command line use and the module does not have, constants without a value,
+/// formulas of the wrong level, and what is not supported.
+pub fn compile(request: Request<'_>) -> Result<Compiled, Vec<Diagnostic>> {
+    let mut compiler = Compiler::new(request);
+    compiler.assign_constants(&request.config.constants);
+    for replacement in request.replacements {
+        if !compiler.replace(&replacement.name, replacement.definition) {
+            let name = ConfigName { name: replacement.name.clone(), span: replacement.name_span };
+            compiler.unknown_name(&name, "constant or definition");
+        }
+    }
+    compiler.require_constants();
+    compiler.refuse_unsupported(request.config);
+    if compiler.has_errors() {
+        return Err(compiler.diagnostics);
+    }
+    let asked = compiler.questions(&request);
+    if compiler.has_errors() {
+        return Err(compiler.diagnostics);
+    }
+    compiler.finish(asked, &request)
+}
+
+/// What was asked, compiled, before there is a spec.
+#[derive(Default)]
+struct Questions {
+    initial: Option<ActId>,
+    initial_place: Option<Span>,
+    next: Option<ActId>,
+    view: Option<ExprId>,
+    predicates: Vec<ExprId>,
+    invariants: Vec<Asked>,
+    initial_properties: Vec<Asked>,
+    step_properties: Vec<Asked>,
+    reachable: Vec<Asked>,
+    constraints: Vec<Asked>,
+    action_constraints: Vec<Asked>,
+    assumptions: Vec<Assumption>,
+    constants: Vec<(String, ExprId)>,
+}
+
+impl Questions {
+    fn add(&mut self, name: &str, predicate: ExprId) -> Asked {
+        self.predicates.push(predicate);
+        Asked { name: name.to_owned(), predicate: PredicateId(self.predicates.len() as u32 - 1) }
+    }
+}
+
+impl<'m> Compiler<'m> {
+    fn new(request: Request<'m>) -> Self {
+        let module = request.module;
+        let names = request.config.symbols().into_iter().chain(module.symbols.iter().cloned());
+        let mut compiler = Self {
+            module,
+            symbols: Symbols::new(names),
+            program: Program::default(),
+            facts: emit::Facts::default(),
+            free: FreeNames::new(module),
+            replaced: BTreeMap::new(),
+            constants: vec![None; module.constants.len()],
+            frames: vec![(ROOT, 0)],
+            routines: BTreeMap::new(),
+            routine_needs: vec![Some(Needs::nothing())],
+            nullary: BTreeMap::new(),
+            inlining: Vec::new(),
+            identities: BTreeMap::new(),
+            next_identity: 0,
+            strict: BTreeMap::new(),
+            in_enabled: false,
+            recursing: BTreeSet::new(),
+            actions: Vec::new(),
+            locations: request.sources,
+            diagnostics: Vec::new(),
+        };
+        let root = Routine { name: Arc::from("the spec"), frame: 0, arguments: 0, body: ExprId(0), is_pure: false };
+        compiler.program.routines.push(root);
+        compiler
+    }
+
+    fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    /// What a configuration may ask and is not there yet.
+    fn refuse_unsupported(&mut self, config: &Config) {
+        let single =
+            [(&config.symmetry, "SYMMETRY"), (&config.periodic, "_PERIODIC"), (&config.rl_reward, "_RL_REWARD")];
+        for (name, keyword) in single {
+            if let Some(name) = name {
+                self.unsupported(name.span, &format!("{keyword} is not supported yet"));
+            }
+        }
+        for name in &config.postconditions {
+            self.unsupported(name.span, "POSTCONDITION is not supported yet");
+        }
+        if let Some(alias) = &config.alias {
+            let message = "ALIAS is not supported yet: traces show the variables";
+            self.diagnostics.push(Diagnostic::warning("unsupported", alias.span, message));
+        }
+    }
+
+    fn unsupported(&mut self, span: Span, message: &str) {
+        self.diagnostics.push(Diagnostic::error("unsupported", span, message));
+    }
+
+    fn questions(&mut self, request: &Request<'m>) -> Questions {
+        let mut asked = Questions::default();
+        let config = request.config;
+        self.behaviours(config, &mut asked);
+        for name in &config.invariants {
+            if let Some(predicate) = self.state_predicate(name, "an invariant") {
+                let one = asked.add(&name.name, predicate);
+                asked.invariants.push(one);
+            }
+        }
+        for name in request.reachable.iter().chain(&config.possible) {
+            if let Some(predicate) = self.state_predicate(name, "a reachability property") {
+                let one = asked.add(&name.name, predicate);
+                asked.reachable.push(one);
+            }
+        }
+        for name in &config.constraints {
+            if let Some(predicate) = self.state_predicate(name, "a constraint") {
+                let one = asked.add(&name.name, predicate);
+                asked.constraints.push(one);
+            }
+        }
+        for name in &config.action_constraints {
+            if let Some(predicate) = self.predicate(name, Level::Action, "an action constraint") {
+                let one = asked.add(&name.name, predicate);
+                asked.action_constraints.push(one);
+            }
+        }
+        for name in &config.properties {
+            self.property(name, &mut asked);
+        }
+        if let Some(view) = &config.view {
+            asked.view = self.predicate(view, Level::State, "a view");
+        }
+        self.assumptions(&mut asked);
+        self.shown_constants(request, &mut asked);
+        asked
+    }
+
+    /// Init and next, from SPECIFICATION or from INIT and NEXT.
+    fn behaviours(&mut self, config: &Config, asked: &mut Questions) {
+        if let Some(name) = &config.specification {
+            if let Some(other) = config.init.as_ref().or(config.next.as_ref()) {
+                let message = "SPECIFICATION is given together with INIT or NEXT: which one describes the behaviours?";
+                let diagnostic = Diagnostic::error("config", other.span, message);
+                self.diagnostics.push(diagnostic.with_secondary(name.span, "the specification"));
+                return;
+            }
+            if let Some(id) = self.nullary_definition(name, "a specification") {
+                let parts = self.take_apart(id);
+                self.specification(name, parts, asked);
+            }
+            return;
+        }
+        match (&config.init, &config.next) {
+            (None, None) => {}
+            (Some(init), Some(next)) => {
+                if let Some(part) = self.whole(init, Level::State, "an initial predicate") {
+                    asked.initial_place = Some(part.formula.span);
+                    asked.initial = Some(self.initial(&[part], &[]));
+                }
+                if let Some(part) = self.whole(next, Level::Action, "a next-state relation") {
+                    asked.next = Some(self.next(part.formula, &part.env, &part.name));
+                }
+            }
+            (Some(init), None) => self.incomplete(init, "INIT", "NEXT"),
+            (None, Some(next)) => self.incomplete(next, "NEXT", "INIT"),
+        }
+    }
+
+    fn incomplete(&mut self, name: &ConfigName, given: &str, missing: &str) {
+        let message = format!("{given} is given without {missing}");
+        self.diagnostics.push(Diagnostic::error("config", name.span, message));
+    }
+
+    fn specification(&mut self, name: &ConfigName, parts: Parts<'m>, asked: &mut Questions) {
+        for span in &parts.misplaced {
+            let message = "this conjunct of the specification speaks of the next state outside of `[][Next]_vars`";
+            self.diagnostics.push(Diagnostic::error("specification", *span, message));
+        }
+        if let Some(part) = parts.always.first() {
+            self.unsupported(part.formula.span, "`[]P` in a specification is not supported");
+        }
+        let [(next, _)] = &parts.steps[..] else {
+            let span = self.module.names.get(&name.name).map_or(name.span, |_| name.span);
+            let message = match parts.steps.len() {
+                0 => format!("`{}` has no conjunct of the form `[][Next]_vars`", name.name),
+                _ => format!("`{}` has more than one conjunct of the form `[][Next]_vars`", name.name),
+            };
+            self.diagnostics.push(Diagnostic::error("specification", span, message));
+            return;
+        };
+        if parts.initial.is_empty() && !self.module.variables.is_empty() {
+            let message = format!("`{}` does not say how behaviours begin", name.name);
+            self.diagnostics.push(Diagnostic::error("specification", name.span, message));
+            return;
+        }
+        asked.initial_place = parts.initial.first().map(|part| part.formula.span);
+        asked.initial = Some(self.initial(&parts.initial, &parts.lazies));
+        let act = self.next(next.formula, &next.env, &next.name);
+        asked.next = Some(self.forgetting(&parts.lazies, act));
+    }
+
+    /// The initial predicate as an action that makes the first state.
+    fn initial(&mut self, parts: &[Part<'m>], lazies: &[Rc<Lazy<'m>>]) -> ActId {
+        let items = parts.iter().map(|part| self.action(part.formula, &part.env, Mode::Primed)).collect();
+        let act = self.act(Act::All(items));
+        self.forgetting(lazies, act)
+    }
+
+    fn forgetting(&mut self, lazies: &[Rc<Lazy<'m>>], act: ActId) -> ActId {
+        let slots = self.lazy_slots(lazies);
+        if slots.is_empty() { act } else { self.act(Act::Let(slots, act)) }
+    }
+
+    /// A definition without parameters that a configuration names.
+    fn nullary_definition(&mut self, name: &ConfigName, what: &str) -> Option<DefinitionId> {
+        let id = self.defined(name)?;
+        let parameters = self.definition(id).parameters.len();
+        if parameters > 0 {
+            let arguments = if parameters == 1 { "an argument".to_owned() } else { format!("{parameters} arguments") };
+            let message = format!("`{}` takes {arguments}, so that it cannot be {what}", name.name);
+            self.diagnostics.push(Diagnostic::error("config-name", name.span, message));
+            return None;
+        }
+        Some(id)
+    }
+
+    fn whole(&mut self, name: &ConfigName, most: Level, what: &str) -> Option<Part<'m>> {
+        let id = self.nullary_definition(name, what)?;
+        if !self.require_level(id, most, name.span, what) {
+            return None;
+        }
+        match &self.definition(id).body {
+            Body::Expr(body) => {
+                Some(Part { formula: body, env: Env::default(), name: self.definition(id).name.clone() })
+            }
+            _ => {
+                let message = format!("`{}` cannot be {what}", name.name);
+                self.diagnostics.push(Diagnostic::error("config-name", name.span, message));
+                None
+            }
+        }
+    }
+
+    fn state_predicate(&mut self, name: &ConfigName, what: &str) -> Option<ExprId> {
+        self.predicate(name, Level::State, what)
+    }
+
+    fn predicate(&mut self, name: &ConfigName, most: Level, what: &str) -> Option<ExprId> {
+        let id = self.nullary_definition(name, what)?;
+        if !self.require_level(id, most, name.span, what) {
+            return None;
+        }
+        let code = self.body(id, &Env::default(), Mode::Unprimed);
+        Some(self.root(code))
+    }
+
+    /// A property, taken apart as TLC does.
+    fn property(&mut self, name: &ConfigName, asked: &mut Questions) {
+        let Some(id) = self.nullary_definition(name, "a property") else { return };
+        let parts = self.take_apart(id);
+        for span in parts.temporal {
+            let message = format!("the property `{}` is temporal; temporal properties are not checked yet", name.name);
+            let hint = "invariants, `[]P` and `[][A]_vars` are; so is what a state can be witness of (--reachable)";
+            self.diagnostics.push(Diagnostic::error("unsupported", span, message).with_hint(hint));
+        }
+        for span in parts.misplaced {
+            let message = format!("`{}` is not a property: this speaks of one step only", name.name);
+            let hint = "write `[][A]_vars`: every step satisfies A or leaves vars unchanged";
+            self.diagnostics.push(Diagnostic::error("level", span, message).with_hint(hint));
+        }
+        let only_initial = parts.always.is_empty() && parts.steps.is_empty();
+        for part in &parts.initial {
+            let message =
+                format!("`{}` is a state predicate: as a property it is checked in initial states only", name.name);
+            let hint = "list it under INVARIANT to have it checked in every state";
+            if only_initial {
+                self.diagnostics
+                    .push(Diagnostic::warning("state-property", part.formula.span, message).with_hint(hint));
+            }
+            let predicate = self.part(part, &parts.lazies);
+            let one = asked.add(&name.name, predicate);
+            asked.initial_properties.push(one);
+        }
+        for part in &parts.always {
+            let predicate = self.part(part, &parts.lazies);
+            let one = asked.add(&name.name, predicate);
+            asked.invariants.push(one);
+        }
+        for (part, subscript) in &parts.steps {
+            let span = part.formula.span;
+            let action = self.expr(part.formula, &part.env, Mode::Unprimed);
+            let changed = self.changed(subscript, span, &part.env, Mode::Unprimed);
+            let same = self.emit(crate::ir::Expr::Unary(crate::ir::Unary::Not, changed), span);
+            let either = self.emit(crate::ir::Expr::Or(Box::new([action, same])), span);
+            let either = self.forget(&parts.lazies, either, span);
+            let predicate = self.root(either);
+            let one = asked.add(&name.name, predicate);
+            asked.step_properties.push(one);
+        }
+    }
+
+    fn part(&mut self, part: &Part<'m>, lazies: &[Rc<Lazy<'m>>]) -> ExprId {
+        let code = self.expr(part.formula, &part.env, Mode::Unprimed);
+        let code = self.forget(lazies, code, part.formula.span);
+        self.root(code)
+    }
+
+    fn assumptions(&mut self, asked: &mut Questions) {
+        for assumption in &self.module.assumptions {
+            let (level, place) = level_of(self.module, &assumption.body);
+            if level > Level::Constant {
+                let span = place.unwrap_or(assumption.body.span);
+                self.diagnostics.push(Diagnostic::error("level", span, "an assumption may speak of constants only"));
+                continue;
+            }
+            let code = self.expr(&assumption.body, &Env::default(), Mode::Unprimed);
+            let location = crate::location::locate(self.locations, assumption.body.span);
+            let place = || format!("line {} of {}", location.line, location.file);
+            let name = assumption.name.as_ref().map_or_else(place, ToString::to_string);
+            asked.assumptions.push(Assumption { name, location, formula: self.root(code) });
+        }
+    }
+
+    /// The constants and what was put in the place of definitions, to be told with the answer.
+    fn shown_constants(&mut self, request: &Request<'m>, asked: &mut Questions) {
+        let span = Span::new(check_syntax::FileId(0), 0, 0);
+        for (place, constant) in self.module.constants.iter().enumerate() {
+            if constant.arity == 0 {
+                let id = crate::module::ConstantId(place as u32);
+                let code = self.given_constant(id, Vec::new(), span, Mode::Unprimed);
+                asked.constants.push((constant.name.to_string(), code));
+            }
+        }
+        for replacement in request.replacements {
+            let known = asked.constants.iter().any(|(name, _)| *name == *replacement.name);
+            let by = self.definition(replacement.definition);
+            if !known && by.parameters.is_empty() && by.level == Level::Constant {
+                let code = self.body(replacement.definition, &Env::default(), Mode::Unprimed);
+                asked.constants.push((replacement.name.to_string(), code));
+            }
+        }
+    }
+
+    fn finish(self, asked: Questions, request: &Request<'m>) -> Result<Compiled, Vec<Diagnostic>> {
+        let frame = self.frames[0].1;
+        let spec = Spec::new(Spec {
+            program: self.program,
+            symbols: self.symbols,
+            sources: request.sources.clone(),
+            variables: self.module.variables.iter().map(|variable| variable.name.clone()).collect(),
+            initial: asked.initial,
+            initial_place: asked.initial_place,
+            next: asked.next,
+            view: asked.view,
+            predicates: asked.predicates,
+            actions: self.actions,
+            frame,
+            shapes: Arc::new(Shapes::default()),
+            stack: crate::spec::STACK,
+        });
+        let spec = spec.map_err(|fault| vec![Diagnostic::error_without_place("evaluation", fault.message.clone())])?;
+        Ok(Compiled {
+            has_behaviours: asked.initial.is_some(),
+            spec,
+            invariants: asked.invariants,
+            initial_properties: asked.initial_properties,
+            step_properties: asked.step_properties,
+            reachable: asked.reachable,
+            constraints: asked.constraints,
+            action_constraints: asked.action_constraints,
+            check_deadlock: request.config.check_deadlock.unwrap_or(true),
+            assumptions: asked.assumptions,
+            warnings: self.diagnostics,
+            constants: asked.constants,
+        })
+    }
+}
+
+impl Compiled {
+    /// Whether an assumption holds.
+    ///
+    /// # Errors
+    /// When it cannot be evaluated.
+    pub fn assumption_holds(&self, worker: &mut Worker, assumption: &Assumption) -> Result<bool, Fault> {
+        self.spec.constant_holds(worker, assumption.formula)
+    }
+
+    /// The constants and what was put in the place of definitions, with their values; those that have none that can be
+    /// computed are left out.
+    pub fn constants(&self, worker: &mut Worker) -> Vec<(String, Value)> {
+        let show = |(name, code): &(String, ExprId)| {
+            self.spec.constant_shown(worker, *code).ok().map(|value| (name.clone(), value))
+        };
+        self.constants.iter().filter_map(show).collect()
+    }
+}

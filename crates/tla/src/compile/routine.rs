@@ -1,0 +1,318 @@
+//! Routines: what needs a frame of its own. Recursive operators, functions and sets that are not computed in place,
+//! arguments that are evaluated later, operators handed to native ones.
+//!
+//! A routine does not see the frame of its caller. What it needs of it, its captures, are handed over with its
+//! arguments, as values or as promises to compute them.
+
+use super::Compiler;
+use super::environment::{Binding, Compiled, Env, Lazy, Mode, Name, Operator, Source};
+use super::needs::Lasts;
+use super::operator::Given;
+use crate::ir::{Argument, Expr, ExprId, Routine, RoutineId, Slot};
+use crate::module::{self, DefinitionId, LocalId};
+use check_syntax::Span;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// What distinguishes the routines of recursive definitions.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key {
+    definition: DefinitionId,
+    mode: Mode,
+    /// Which evaluation of its LET, 0 for a definition of a module.
+    instance: u32,
+    /// The operators that are given for its parameters.
+    operators: Vec<u32>,
+}
+
+/// How often a recursive operator may be compiled for different operators as arguments.
+const SPECIALISATIONS: usize = 200;
+
+/// How often it may call itself with yet another operator made of the one it was given: each may contain the last
+/// several times.
+const NESTED: usize = 8;
+
+/// What a routine is given of its caller's frame, and what that is called inside.
+struct Captures<'m> {
+    arguments: Vec<Argument>,
+    env: Env<'m>,
+    first: u32,
+}
+
+impl<'m> Compiler<'m> {
+    /// A call of a recursive operator.
+    pub(super) fn call_routine(
+        &mut self,
+        id: DefinitionId,
+        env: &Env<'m>,
+        given: Vec<Given<'m>>,
+        span: Span,
+        mode: Mode,
+    ) -> ExprId {
+        let definition = self.definition(id);
+        let values = definition.parameters.iter().filter(|parameter| parameter.arity == 0).count() as u32;
+        let instance = match env.get(Name::Definition(id)) {
+            Some(Binding::Recursive(instance)) => *instance,
+            _ => 0,
+        };
+        let mut captures = self.capture(self.free.of_definition(id).clone(), env, mode, values);
+        let mut inner = captures.env.clone();
+        let mut arguments = Vec::new();
+        let mut operators = Vec::new();
+        for (index, (parameter, given)) in definition.parameters.iter().zip(given).enumerate() {
+            let name = Name::Local(parameter.local);
+            if let Given::Bound(Binding::Operator(operator)) = &given {
+                operators.push(operator.identity);
+                let binding = self.capture_operator(operator, mode, &mut captures);
+                inner = inner.with(name, binding);
+            } else {
+                let slot = Slot(arguments.len() as u32);
+                inner = inner.with(name, Binding::Slot(slot, Some(mode)));
+                let strict = self.is_strict(id, index);
+                arguments.push(self.argument(given, strict, span, mode));
+            }
+        }
+        arguments.append(&mut captures.arguments);
+        let key = Key { definition: id, mode, instance, operators };
+        let routine = match self.routines.get(&key) {
+            Some(&routine) => routine,
+            None => {
+                if self.has_too_many_forms(id) {
+                    let message = format!("`{}` calls itself with ever new operators as arguments", definition.name);
+                    return self.refuse(span, message, None);
+                }
+                let routine = self.open_routine(definition.name.clone(), arguments.len() as u32);
+                self.routines.insert(key, routine);
+                let body = self.body(id, &inner, mode);
+                self.close_routine(routine, body);
+                let needs = self.routine_needs[routine.0 as usize].as_ref();
+                self.program.routines[routine.0 as usize].is_pure =
+                    needs.is_some_and(|needs| needs.lasts() == Lasts::Always);
+                routine
+            }
+        };
+        let call = Some(self.call_site(&definition.name, span));
+        self.emit(Expr::Call { routine, arguments: arguments.into(), call }, span)
+    }
+
+    fn has_too_many_forms(&self, id: DefinitionId) -> bool {
+        let forms = || self.routines.iter().filter(|(key, _)| key.definition == id);
+        let open = forms().filter(|(_, routine)| self.routine_needs[routine.0 as usize].is_none());
+        open.count() > NESTED || forms().count() > SPECIALISATIONS
+    }
+
+    /// The routine of a function or filter that is not computed in place: captures, `this`, the argument.
+    pub(super) fn function_routine(
+        &mut self,
+        bounds: &'m [module::Bound],
+        body: &'m module::Expr,
+        this: Option<LocalId>,
+        env: &Env<'m>,
+        mode: Mode,
+    ) -> (RoutineId, Box<[Argument]>) {
+        let mut names = self.free.of_expr(body);
+        for local in bounds.iter().flat_map(|bound| &bound.locals).chain(&this) {
+            names.remove(&Name::Local(*local));
+        }
+        let captures = self.capture(names, env, mode, 0);
+        let mut inner = captures.env;
+        let count = captures.arguments.len() as u32;
+        let arguments = count + 1 + u32::from(this.is_some());
+        let name = this.map_or_else(|| Arc::from("a function"), |this| self.local_name(this).clone());
+        let routine = self.open_routine(name, arguments);
+        if let Some(this) = this {
+            self.recursing.insert(this);
+            inner = inner.with(Name::Local(this), Binding::Slot(Slot(count), None));
+        }
+        let argument = Slot(arguments - 1);
+        let body = self.unpack_argument(bounds, body, argument, inner, mode);
+        self.close_routine(routine, body);
+        (routine, captures.arguments.into())
+    }
+
+    /// The body of a function, whose argument is in a slot: one value, or a tuple of one for each bound name.
+    fn unpack_argument(
+        &mut self,
+        bounds: &'m [module::Bound],
+        body: &'m module::Expr,
+        argument: Slot,
+        mut env: Env<'m>,
+        mode: Mode,
+    ) -> ExprId {
+        let span = body.span;
+        let dimensions: usize = bounds.iter().map(|bound| if bound.tuple { 1 } else { bound.locals.len() }).sum();
+        let mut slots = vec![argument];
+        if dimensions > 1 {
+            slots = (0..dimensions).map(|_| self.slot()).collect();
+        }
+        let mut components = slots.iter();
+        let mut tuples = Vec::new();
+        for bound in bounds {
+            let mut bind = |local: LocalId, slot: Slot| {
+                env = env.with(Name::Local(local), Binding::Slot(slot, None));
+            };
+            if bound.tuple {
+                let inner: Box<[Slot]> = bound.locals.iter().map(|_| self.slot()).collect();
+                bound.locals.iter().zip(&inner).for_each(|(&local, &slot)| bind(local, slot));
+                tuples.push((inner, *components.next().expect("a slot was made for each dimension")));
+            } else {
+                let slots = components.by_ref().take(bound.locals.len());
+                bound.locals.iter().zip(slots).for_each(|(&local, &slot)| bind(local, slot));
+            }
+        }
+        let mut code = self.expr(body, &env, mode);
+        for (inner, slot) in tuples.into_iter().rev() {
+            let tuple = self.emit(Expr::Slot(slot), span);
+            code = self.emit(Expr::Unpack(inner, tuple, code), span);
+        }
+        if dimensions > 1 {
+            let tuple = self.emit(Expr::Slot(argument), span);
+            code = self.emit(Expr::Unpack(slots.into(), tuple, code), span);
+        }
+        code
+    }
+
+    /// An operator as a value, for a native operator.
+    pub(super) fn operator_value(
+        &mut self,
+        operator: &Rc<Operator<'m>>,
+        arity: usize,
+        span: Span,
+        mode: Mode,
+    ) -> ExprId {
+        let mut captures = Captures { arguments: Vec::new(), env: Env::default(), first: 0 };
+        let Binding::Operator(inner) = self.capture_operator(operator, mode, &mut captures) else {
+            unreachable!("an operator is captured as an operator")
+        };
+        let count = captures.arguments.len() as u32;
+        let routine = self.open_routine(Arc::from("an operator"), count + arity as u32);
+        let given = (0..arity as u32).map(|i| Given::Bound(Binding::Slot(Slot(count + i), None))).collect();
+        let body = self.apply_operator(&inner, given, span, mode);
+        self.close_routine(routine, body);
+        self.emit(Expr::Operator { routine, captures: captures.arguments.into() }, span)
+    }
+
+    fn open_routine(&mut self, name: Arc<str>, arguments: u32) -> RoutineId {
+        let id = RoutineId(self.program.routines.len() as u32);
+        self.program.routines.push(Routine { name, frame: arguments, arguments, body: ExprId(0), is_pure: false });
+        self.routine_needs.push(None);
+        self.frames.push((id, arguments));
+        id
+    }
+
+    fn close_routine(&mut self, id: RoutineId, body: ExprId) {
+        let body = self.root(body);
+        let (open, frame) = self.frames.pop().expect("the routine was opened");
+        debug_assert_eq!(open, id);
+        let routine = &mut self.program.routines[id.0 as usize];
+        routine.body = body;
+        routine.frame = frame;
+        self.routine_needs[id.0 as usize] = Some(self.needs(body).of_routine(id));
+    }
+
+    /// What a routine that uses `names` has to be given, when its own arguments are in the slots before `first`.
+    fn capture(&mut self, names: BTreeSet<Name>, env: &Env<'m>, mode: Mode, first: u32) -> Captures<'m> {
+        let mut captures = Captures { arguments: Vec::new(), env: Env::default(), first };
+        captures.env = self.capture_names(&names, env, mode, &mut captures);
+        captures
+    }
+
+    fn capture_names(
+        &mut self,
+        names: &BTreeSet<Name>,
+        env: &Env<'m>,
+        mode: Mode,
+        captures: &mut Captures<'m>,
+    ) -> Env<'m> {
+        let mut inner = Env::default();
+        for &name in names {
+            let binding = match env.get(name).cloned() {
+                None => continue,
+                Some(Binding::Slot(slot, computed)) => captures.hand_over(Argument::Copy(slot), computed),
+                Some(Binding::Lazy(lazy)) => self.capture_lazy(&lazy, mode, captures),
+                Some(Binding::Operator(operator)) => self.capture_operator(&operator, mode, captures),
+                Some(recursive @ Binding::Recursive(_)) => recursive,
+            };
+            inner = inner.with(name, binding);
+        }
+        inner
+    }
+
+    fn capture_operator(
+        &mut self,
+        operator: &Rc<Operator<'m>>,
+        mode: Mode,
+        captures: &mut Captures<'m>,
+    ) -> Binding<'m> {
+        let names = self.free.of_operator(operator.operator);
+        let env = self.capture_names(&names, &operator.env, mode, captures);
+        Binding::Operator(Rc::new(Operator { operator: operator.operator, env, identity: operator.identity }))
+    }
+
+    /// A lazy expression that needs nothing of the frame is compiled again inside; the value of any other is handed
+    /// over, or a promise to compute it.
+    fn capture_lazy(&mut self, lazy: &Rc<Lazy<'m>>, mode: Mode, captures: &mut Captures<'m>) -> Binding<'m> {
+        let Compiled { code, slot, .. } = self.compile_lazy(lazy, mode);
+        if self.needs(code).slots.is_empty() {
+            return Binding::Lazy(lazy.clone());
+        }
+        let argument = match self.program.expr(code) {
+            Expr::Slot(slot) => Argument::Copy(*slot),
+            _ => self.promise(lazy, slot, mode),
+        };
+        captures.hand_over(argument, Some(mode))
+    }
+
+    /// An argument of a routine.
+    fn argument(&mut self, given: Given<'m>, strict: bool, span: Span, mode: Mode) -> Argument {
+        let lazy = match given {
+            Given::Expr(expr, env) => Lazy::new(Source::Expr(expr), env, false),
+            Given::Bound(Binding::Lazy(lazy)) => lazy,
+            Given::Bound(Binding::Slot(slot, _)) => return Argument::Copy(slot),
+            Given::Bound(_) => {
+                return Argument::Now(self.refuse(span, "an operator stands where a value is needed", None));
+            }
+        };
+        let fresh = lazy.compiled.borrow().is_empty();
+        let Compiled { code, slot, .. } = self.compile_lazy(&lazy, mode);
+        match self.program.expr(code) {
+            Expr::Slot(slot) => return Argument::Copy(*slot),
+            Expr::Bool(_) | Expr::Int(_) | Expr::Str(_) | Expr::Literal(_) | Expr::Variable(_) => {
+                return Argument::Now(code);
+            }
+            _ => {}
+        }
+        match (strict, slot) {
+            (false, slot) => self.promise(&lazy, slot.filter(|_| !fresh), mode),
+            (true, Some(slot)) if !fresh => {
+                let needs = self.needs(code).clone();
+                Argument::Now(self.emit_with(Expr::Lazy(slot, code), span, needs))
+            }
+            (true, _) => Argument::Now(code),
+        }
+    }
+
+    fn promise(&mut self, lazy: &Rc<Lazy<'m>>, known: Option<Slot>, mode: Mode) -> Argument {
+        let (names, name) = match lazy.expr {
+            Source::Expr(expr) => (self.free.of_expr(expr), Arc::from("an argument")),
+            Source::Definition(id) => (self.free.of_definition(id).clone(), self.definition(id).name.clone()),
+        };
+        let captures = self.capture(names, &lazy.env, mode, 0);
+        let routine = self.open_routine(name, captures.arguments.len() as u32);
+        let body = match lazy.expr {
+            Source::Expr(expr) => self.expr(expr, &captures.env, mode),
+            Source::Definition(id) => self.body(id, &captures.env, mode),
+        };
+        self.close_routine(routine, body);
+        Argument::Later { known, routine, captures: captures.arguments.into() }
+    }
+}
+
+impl<'m> Captures<'m> {
+    fn hand_over(&mut self, argument: Argument, computed: Option<Mode>) -> Binding<'m> {
+        let slot = Slot(self.first + self.arguments.len() as u32);
+        self.arguments.push(argument);
+        Binding::Slot(slot, computed)
+    }
+}

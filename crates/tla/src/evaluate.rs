@@ -1,0 +1,196 @@
+//! The general evaluator: runs a [`Program`] on values of any kind. What is right is defined here.
+//!
+//! The program is shared and immutable; everything that changes is in a [`Scratch`], of which each thread has one:
+//! the stack of frames, the state and the next state, what has been computed once or once per state.
+
+mod act;
+mod binder;
+mod call;
+mod expression;
+mod function;
+mod recall;
+mod truth;
+
+pub(crate) use call::StackBudget;
+
+use crate::ir::{ExprId, Literal, Program, Slot, Variable};
+use crate::location::locate;
+use crate::pack::Packer;
+use crate::symbols::Symbols;
+use crate::value::{self, Context, Evaluated, ModelValue, Set, Value};
+use check_syntax::Sources;
+use check_system::{ActionId, Fault};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// What evaluation writes to; each thread has its own.
+pub(crate) struct Scratch {
+    /// The frames of the routines that are running, one on another.
+    stack: Vec<Value>,
+    /// Where the frame of the innermost routine starts.
+    base: usize,
+    /// The variables of the state.
+    pub(crate) state: Vec<Value>,
+    /// The variables of the state that is being made, or of the second state of a step.
+    pub(crate) next: Vec<Value>,
+    /// How many of `next` have no value yet.
+    unassigned: usize,
+    /// The action that is being run.
+    pub(crate) action: ActionId,
+    onces: Vec<Value>,
+    /// What was computed from the state, with the number of the state.
+    memos: Vec<(u64, Value)>,
+    /// The number of the state in `state`; changes with it.
+    epoch: u64,
+    literals: Vec<Value>,
+    empty_tuple: Value,
+    empty_set: Value,
+    /// The names of records, as values share them.
+    shapes: Vec<Rc<Set>>,
+    pub(crate) packer: Rc<Packer>,
+    registers: BTreeMap<i64, Value>,
+    recall: recall::Recall,
+    /// What was printed since it was last taken.
+    pub(crate) printed: Vec<String>,
+    budget: StackBudget,
+}
+
+/// A program at work.
+pub(crate) struct Evaluator<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) symbols: &'a Symbols,
+    pub(crate) sources: &'a Sources,
+    /// The names of the variables.
+    pub(crate) variables: &'a [std::sync::Arc<str>],
+    pub(crate) scratch: &'a mut Scratch,
+}
+
+impl Scratch {
+    /// Empty scratch for a program whose root frame has `frame` slots.
+    pub(crate) fn new(program: &Program, variables: usize, frame: u32, packer: Packer, budget: StackBudget) -> Self {
+        Self {
+            stack: vec![Value::Unset; frame as usize],
+            base: 0,
+            state: vec![Value::Unset; variables],
+            next: vec![Value::Unset; variables],
+            unassigned: variables,
+            action: ActionId(0),
+            onces: vec![Value::Unset; program.onces as usize],
+            memos: vec![(0, Value::Unset); program.memos as usize],
+            epoch: 0,
+            literals: Vec::new(),
+            empty_tuple: Value::sequence([]),
+            empty_set: Value::empty_set(),
+            shapes: program.shapes.iter().map(|names| Rc::new(Set::of_symbols(names.iter().copied()))).collect(),
+            packer: Rc::new(packer),
+            registers: BTreeMap::new(),
+            recall: recall::Recall::default(),
+            printed: Vec::new(),
+            budget,
+        }
+    }
+
+    /// Says that `state` has changed.
+    pub(crate) fn state_changed(&mut self) {
+        self.epoch += 1;
+    }
+
+    /// Forgets the next state.
+    pub(crate) fn clear_next(&mut self) {
+        self.next.fill(Value::Unset);
+        self.unassigned = self.next.len();
+    }
+
+    /// Says that `next` has been filled from outside.
+    pub(crate) fn next_given(&mut self) {
+        self.unassigned = 0;
+    }
+
+    /// Whether every variable of the next state has a value.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.unassigned == 0
+    }
+
+    /// Which variables of the next state have no value.
+    pub(crate) fn missing(&self) -> Vec<usize> {
+        (0..self.next.len()).filter(|&place| matches!(self.next[place], Value::Unset)).collect()
+    }
+
+    /// After a fault the frames of routines that were left are still there.
+    pub(crate) fn reset_stack(&mut self, frame: u32) {
+        self.stack.truncate(frame as usize);
+        self.base = 0;
+    }
+}
+
+impl Evaluator<'_> {
+    /// Makes the known values; has to be called once before anything is evaluated.
+    pub(crate) fn prepare(&mut self) -> Evaluated<()> {
+        let program = self.program;
+        for literal in &program.literals {
+            let value = self.value_of(literal)?;
+            self.scratch.literals.push(value);
+        }
+        Ok(())
+    }
+
+    /// The value of a literal.
+    pub(crate) fn value_of(&mut self, literal: &Literal) -> Evaluated<Value> {
+        Ok(match literal {
+            Literal::Bool(truth) => Value::Bool(*truth),
+            Literal::Int(number) => Value::from(number.clone()),
+            Literal::Str(symbol) => Value::Str(*symbol),
+            Literal::Model(symbol, kind) => Value::Model(ModelValue { symbol: *symbol, kind: *kind }),
+            Literal::Set(items) => {
+                let items: Vec<Value> = items.iter().map(|item| self.value_of(item)).collect::<Evaluated<_>>()?;
+                value::set_from(self, items)?
+            }
+        })
+    }
+
+    fn get(&self, slot: Slot) -> &Value {
+        &self.scratch.stack[self.scratch.base + slot.0 as usize]
+    }
+
+    fn set(&mut self, slot: Slot, value: Value) {
+        let place = self.scratch.base + slot.0 as usize;
+        self.scratch.stack[place] = value;
+    }
+
+    /// The fault with the place of an expression, if it has none yet.
+    #[cold]
+    pub(crate) fn locate(&self, mut fault: Fault, id: ExprId) -> Fault {
+        if fault.location.is_none() && fault.kind != check_system::FaultKind::Stopped {
+            fault.location = Some(locate(self.sources, self.program.span(id)));
+        }
+        fault
+    }
+
+    /// The name of a variable.
+    fn variable_name(&self, variable: Variable) -> &str {
+        &self.variables[variable.0 as usize]
+    }
+}
+
+impl Context for Evaluator<'_> {
+    fn call(&mut self, closure: &Rc<value::Closure>, arguments: &[Value]) -> Evaluated<Value> {
+        self.call_closure(closure, arguments)
+    }
+
+    fn symbols(&self) -> &Symbols {
+        self.symbols
+    }
+
+    fn print(&mut self, text: String) {
+        self.scratch.printed.push(text);
+    }
+
+    fn register(&mut self, index: i64) -> Option<Value> {
+        self.scratch.registers.get(&index).cloned()
+    }
+
+    fn set_register(&mut self, index: i64, value: Value) -> bool {
+        self.scratch.registers.insert(index, value);
+        true
+    }
+}

@@ -1,0 +1,395 @@
+//! Actions: formulas that make states.
+//!
+//! An action is run together with what is still to do after it, so that each of its ways to go on is followed to the
+//! end before the next is tried. Once every variable of the next state has a value, what remains is only tested, as in
+//! TLC (tlc2/tool/impl/Tool.java, `getNextStatesAllAssigned`): a disjunction then makes one state, not several.
+
+use super::Evaluator;
+use crate::ir::{Act, ActId, Binder, CallId, ExprId, Slot, Variable};
+use crate::value::{self, Evaluated, Value};
+use check_system::{Fault, FaultKind};
+use std::ops::ControlFlow;
+
+/// What is called with each state that has been made; it is in `next`.
+pub(crate) type Found<'f> = dyn FnMut(&mut Evaluator<'_>) -> Evaluated<()> + 'f;
+
+/// What is still to do.
+enum Rest<'r> {
+    /// Conjuncts, and then more.
+    Items { items: &'r [ActId], calls: Option<&'r Calls<'r>>, rest: Option<&'r Rest<'r>> },
+    /// The body of a `\A` for further elements, and then more.
+    Elements {
+        forall: ForAll<'r>,
+        remaining: &'r [Vec<Value>],
+        calls: Option<&'r Calls<'r>>,
+        rest: Option<&'r Rest<'r>>,
+    },
+    /// A step has to change something, and then more.
+    Changed { changed: ExprId, calls: Option<&'r Calls<'r>>, rest: Option<&'r Rest<'r>> },
+}
+
+/// The calls around an action, innermost first.
+struct Calls<'c> {
+    call: CallId,
+    outer: Option<&'c Calls<'c>>,
+}
+
+#[derive(Clone, Copy)]
+struct ForAll<'r> {
+    binders: &'r [Binder],
+    body: ActId,
+    from: Slot,
+    to: Slot,
+}
+
+impl Evaluator<'_> {
+    /// Runs an action from the state in `state`; calls `found` with each next state.
+    pub(crate) fn run(&mut self, action: ActId, found: &mut Found<'_>) -> Evaluated<()> {
+        self.scratch.clear_next();
+        self.step(action, None, None, found)
+    }
+
+    /// Whether some step of the action is possible from the state in `state`.
+    pub(super) fn enabled(&mut self, action: ActId) -> Evaluated<bool> {
+        let empty = vec![Value::Unset; self.scratch.next.len()];
+        let outer = std::mem::replace(&mut self.scratch.next, empty);
+        let unassigned = std::mem::replace(&mut self.scratch.unassigned, outer.len());
+        let mut possible = false;
+        let result = self.step(action, None, None, &mut |_| {
+            possible = true;
+            Err(Fault::new(FaultKind::Stopped, "one step is enough"))
+        });
+        self.scratch.next = outer;
+        self.scratch.unassigned = unassigned;
+        match result {
+            Err(fault) if !possible => Err(fault),
+            _ => Ok(possible),
+        }
+    }
+
+    fn step(
+        &mut self,
+        action: ActId,
+        calls: Option<&Calls<'_>>,
+        rest: Option<&Rest<'_>>,
+        found: &mut Found<'_>,
+    ) -> Evaluated<()> {
+        let program = self.program;
+        match program.act(action) {
+            Act::Guard(condition) => {
+                if self.tested(*condition, calls)? {
+                    return self.proceed(rest, found);
+                }
+                Ok(())
+            }
+            Act::Assign(variable, code) => {
+                let value = self.eval(*code).map_err(|fault| self.blame(fault, calls))?;
+                self.assign(*variable, value, Some(*code), calls, rest, found)
+            }
+            Act::Unchanged(variable) => {
+                let value = self.scratch.state[variable.0 as usize].clone();
+                self.assign(*variable, value, None, calls, rest, found)
+            }
+            Act::Choose(variable, set) => self.choose_next(*variable, *set, calls, rest, found),
+            Act::All(items) => match items.split_first() {
+                None => self.proceed(rest, found),
+                Some((only, [])) => self.step(*only, calls, rest, found),
+                Some((first, items)) => self.step(*first, calls, Some(&Rest::Items { items, calls, rest }), found),
+            },
+            Act::Any(items) => items.iter().try_for_each(|item| self.step(*item, calls, rest, found)),
+            Act::Exists(binders, body) => {
+                let sets = self.binder_sets(binders).map_err(|fault| self.blame(fault, calls))?;
+                let mut inside = false;
+                let flow = self.each_of(binders, &sets, &mut |evaluator| {
+                    inside = true;
+                    evaluator.step(*body, calls, rest, found)?;
+                    inside = false;
+                    Ok(ControlFlow::Continue(()))
+                });
+                // Whatever fails inside has been told the calls already.
+                flow.map(|_| ()).map_err(|fault| if inside { fault } else { self.blame(fault, calls) })
+            }
+            Act::ForAll { binders, body, from, to } => {
+                let forall = ForAll { binders, body: *body, from: *from, to: *to };
+                let elements = self.elements(forall).map_err(|fault| self.blame(fault, calls))?;
+                self.for_all(forall, &elements, calls, rest, found)
+            }
+            Act::If(condition, yes, no) => {
+                let way = if self.tested(*condition, calls)? { yes } else { no };
+                self.step(*way, calls, rest, found)
+            }
+            Act::Implies(condition, then) => {
+                if self.tested(*condition, calls)? {
+                    return self.step(*then, calls, rest, found);
+                }
+                self.proceed(rest, found)
+            }
+            Act::Case(arms, other) => {
+                let way = self.arm(arms, *other, calls)?;
+                self.step(way, calls, rest, found)
+            }
+            Act::Let(slots, body) => {
+                for slot in slots {
+                    self.set(*slot, Value::Unset);
+                }
+                self.step(*body, calls, rest, found)
+            }
+            Act::Inlined(call, body) => self.step(*body, Some(&Calls { call: *call, outer: calls }), rest, found),
+            Act::Named(id, body) => {
+                self.scratch.action = *id;
+                self.step(*body, calls, rest, found)
+            }
+            Act::Changed { action, changed } => {
+                self.step(*action, calls, Some(&Rest::Changed { changed: *changed, calls, rest }), found)
+            }
+        }
+    }
+
+    /// Goes on with what is still to do.
+    fn proceed(&mut self, rest: Option<&Rest<'_>>, found: &mut Found<'_>) -> Evaluated<()> {
+        let Some(rest) = rest else { return found(self) };
+        if self.scratch.unassigned == 0 {
+            return if self.test_rest(rest)? { self.proceed(rest.rest(), found) } else { Ok(()) };
+        }
+        match rest {
+            Rest::Items { items: [item], calls, rest } => self.step(*item, *calls, *rest, found),
+            Rest::Items { items, calls, rest } => {
+                let (first, items) = items.split_first().expect("items are never empty");
+                self.step(*first, *calls, Some(&Rest::Items { items, calls: *calls, rest: *rest }), found)
+            }
+            Rest::Elements { forall, remaining, calls, rest } => self.for_all(*forall, remaining, *calls, *rest, found),
+            Rest::Changed { changed, calls, rest } => {
+                if self.tested(*changed, *calls)? {
+                    return self.proceed(*rest, found);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn assign(
+        &mut self,
+        variable: Variable,
+        value: Value,
+        code: Option<ExprId>,
+        calls: Option<&Calls<'_>>,
+        rest: Option<&Rest<'_>>,
+        found: &mut Found<'_>,
+    ) -> Evaluated<()> {
+        let place = variable.0 as usize;
+        if !matches!(self.scratch.next[place], Value::Unset) {
+            return if self.same_next(variable, &value, code, calls)? { self.proceed(rest, found) } else { Ok(()) };
+        }
+        self.scratch.next[place] = value;
+        self.scratch.unassigned -= 1;
+        let result = self.proceed(rest, found);
+        self.scratch.next[place] = Value::Unset;
+        self.scratch.unassigned += 1;
+        result
+    }
+
+    fn choose_next(
+        &mut self,
+        variable: Variable,
+        set: ExprId,
+        calls: Option<&Calls<'_>>,
+        rest: Option<&Rest<'_>>,
+        found: &mut Found<'_>,
+    ) -> Evaluated<()> {
+        let elements = self.set_value(set).map_err(|fault| self.blame(fault, calls))?;
+        let known = self.scratch.next[variable.0 as usize].clone();
+        if !matches!(known, Value::Unset) {
+            let member = value::member(self, &known, &elements);
+            let member = member.map_err(|fault| self.blame(self.locate(fault, set), calls))?;
+            return if member { self.proceed(rest, found) } else { Ok(()) };
+        }
+        let faulty = |evaluator: &Self, fault| evaluator.blame(evaluator.locate(fault, set), calls);
+        let mut elements = value::iterate(self, &elements).map_err(|fault| faulty(self, fault))?;
+        while let Some(element) = elements.next(self).map_err(|fault| faulty(self, fault))? {
+            self.assign(variable, element, Some(set), calls, rest, found)?;
+        }
+        Ok(())
+    }
+
+    fn arm(&mut self, arms: &[(ExprId, ActId)], other: ActId, calls: Option<&Calls<'_>>) -> Evaluated<ActId> {
+        for (condition, way) in arms {
+            if self.tested(*condition, calls)? {
+                return Ok(*way);
+            }
+        }
+        Ok(other)
+    }
+
+    /// All combinations of elements of a `\A`.
+    fn elements(&mut self, forall: ForAll<'_>) -> Evaluated<Vec<Vec<Value>>> {
+        let slots: Vec<Slot> = forall.binders.iter().flat_map(|binder| binder.slots.iter().copied()).collect();
+        let mut elements = Vec::new();
+        let _ = self.each(forall.binders, &mut |evaluator| {
+            elements.push(slots.iter().map(|slot| evaluator.get(*slot).clone()).collect());
+            Ok(ControlFlow::Continue(()))
+        })?;
+        Ok(elements)
+    }
+
+    /// The body for one element after the other. They share their slots, so that these are restored behind each.
+    fn for_all(
+        &mut self,
+        forall: ForAll<'_>,
+        elements: &[Vec<Value>],
+        calls: Option<&Calls<'_>>,
+        rest: Option<&Rest<'_>>,
+        found: &mut Found<'_>,
+    ) -> Evaluated<()> {
+        let Some((element, remaining)) = elements.split_first() else { return self.proceed(rest, found) };
+        let range = self.scratch.base + forall.from.0 as usize..self.scratch.base + forall.to.0 as usize;
+        let saved = self.scratch.stack[range.clone()].to_vec();
+        self.bind_element(forall, element);
+        let result = if remaining.is_empty() {
+            self.step(forall.body, calls, rest, found)
+        } else {
+            self.step(forall.body, calls, Some(&Rest::Elements { forall, remaining, calls, rest }), found)
+        };
+        self.scratch.stack[range].clone_from_slice(&saved);
+        result
+    }
+
+    fn bind_element(&mut self, forall: ForAll<'_>, element: &[Value]) {
+        let slots = forall.binders.iter().flat_map(|binder| binder.slots.iter());
+        for (slot, value) in slots.zip(element) {
+            self.set(*slot, value.clone());
+        }
+    }
+
+    fn test_rest(&mut self, rest: &Rest<'_>) -> Evaluated<bool> {
+        match rest {
+            Rest::Items { items, calls, .. } => self.test_all(items, *calls),
+            Rest::Elements { forall, remaining, calls, .. } => {
+                let range = self.scratch.base + forall.from.0 as usize..self.scratch.base + forall.to.0 as usize;
+                let saved = self.scratch.stack[range.clone()].to_vec();
+                let mut holds = Ok(true);
+                for element in *remaining {
+                    self.bind_element(*forall, element);
+                    holds = self.test(forall.body, *calls);
+                    if !matches!(holds, Ok(true)) {
+                        break;
+                    }
+                }
+                self.scratch.stack[range].clone_from_slice(&saved);
+                holds
+            }
+            Rest::Changed { changed, calls, .. } => self.tested(*changed, *calls),
+        }
+    }
+
+    fn test_all(&mut self, items: &[ActId], calls: Option<&Calls<'_>>) -> Evaluated<bool> {
+        for item in items {
+            if !self.test(*item, calls)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether an action is true of the step from `state` to `next`, as a formula.
+    fn test(&mut self, action: ActId, calls: Option<&Calls<'_>>) -> Evaluated<bool> {
+        let program = self.program;
+        match program.act(action) {
+            Act::Guard(condition) => self.tested(*condition, calls),
+            Act::Assign(variable, code) => {
+                let value = self.eval(*code).map_err(|fault| self.blame(fault, calls))?;
+                self.same_next(*variable, &value, Some(*code), calls)
+            }
+            Act::Unchanged(variable) => {
+                let value = self.scratch.state[variable.0 as usize].clone();
+                self.same_next(*variable, &value, None, calls)
+            }
+            Act::Choose(variable, set) => {
+                let elements = self.set_value(*set).map_err(|fault| self.blame(fault, calls))?;
+                let known = self.scratch.next[variable.0 as usize].clone();
+                let member = value::member(self, &known, &elements);
+                member.map_err(|fault| self.blame(self.locate(fault, *set), calls))
+            }
+            Act::All(items) => self.test_all(items, calls),
+            Act::Any(items) => {
+                for item in items {
+                    if self.test(*item, calls)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Act::Exists(binders, body) => Ok(self.test_each(binders, *body, true, calls)?.is_break()),
+            Act::ForAll { binders, body, .. } => Ok(self.test_each(binders, *body, false, calls)?.is_continue()),
+            Act::If(condition, yes, no) => {
+                let way = if self.tested(*condition, calls)? { yes } else { no };
+                self.test(*way, calls)
+            }
+            Act::Implies(condition, then) => Ok(!self.tested(*condition, calls)? || self.test(*then, calls)?),
+            Act::Case(arms, other) => {
+                let way = self.arm(arms, *other, calls)?;
+                self.test(way, calls)
+            }
+            Act::Let(slots, body) => {
+                for slot in slots {
+                    self.set(*slot, Value::Unset);
+                }
+                self.test(*body, calls)
+            }
+            Act::Inlined(call, body) => self.test(*body, Some(&Calls { call: *call, outer: calls })),
+            Act::Named(_, body) => self.test(*body, calls),
+            Act::Changed { action, changed } => Ok(self.test(*action, calls)? && self.tested(*changed, calls)?),
+        }
+    }
+
+    /// Goes through elements until the body has the truth value `until`.
+    fn test_each(
+        &mut self,
+        binders: &[Binder],
+        body: ActId,
+        until: bool,
+        calls: Option<&Calls<'_>>,
+    ) -> Evaluated<ControlFlow<()>> {
+        let sets = self.binder_sets(binders).map_err(|fault| self.blame(fault, calls))?;
+        self.each_of(binders, &sets, &mut |evaluator| {
+            let holds = evaluator.test(body, calls)?;
+            Ok(if holds == until { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })
+    }
+
+    /// Whether a variable of the next state, which has a value, has this one, that of the expression `code`.
+    fn same_next(
+        &mut self,
+        variable: Variable,
+        value: &Value,
+        code: Option<ExprId>,
+        calls: Option<&Calls<'_>>,
+    ) -> Evaluated<bool> {
+        let known = self.scratch.next[variable.0 as usize].clone();
+        value::equal(self, &known, value).map_err(|fault| {
+            let fault = if let Some(code) = code { self.locate(fault, code) } else { fault };
+            self.blame(fault, calls)
+        })
+    }
+
+    fn tested(&mut self, condition: ExprId, calls: Option<&Calls<'_>>) -> Evaluated<bool> {
+        self.truth(condition).map_err(|fault| self.blame(fault, calls))
+    }
+
+    /// The fault with the calls around the action in which it happened.
+    #[cold]
+    fn blame(&self, mut fault: Fault, mut calls: Option<&Calls<'_>>) -> Fault {
+        while let Some(Calls { call, outer }) = calls {
+            fault = self.called(fault, *call);
+            calls = *outer;
+        }
+        fault
+    }
+}
+
+impl<'r> Rest<'r> {
+    fn rest(&self) -> Option<&Rest<'r>> {
+        match self {
+            Rest::Items { rest, .. } | Rest::Elements { rest, .. } | Rest::Changed { rest, .. } => *rest,
+        }
+    }
+}

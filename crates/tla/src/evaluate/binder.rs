@@ -1,0 +1,149 @@
+//! Going through sets: quantifiers, CHOOSE, filters and maps.
+
+use super::Evaluator;
+use super::function::is_vast;
+use crate::ir::{Binder, ExprId, Slot};
+use crate::value::{self, Evaluated, Set, Value, describe};
+use check_system::{Fault, FaultKind};
+use smallvec::SmallVec;
+use std::ops::ControlFlow;
+
+impl Evaluator<'_> {
+    /// Binds each combination of elements in turn until the visitor breaks off. All sets are evaluated first; the
+    /// first name changes fastest, as in TLC (tlc2/tool/impl/ContextEnumerator.java).
+    pub(super) fn each(
+        &mut self,
+        binders: &[Binder],
+        visit: &mut dyn FnMut(&mut Self) -> Evaluated<ControlFlow<()>>,
+    ) -> Evaluated<ControlFlow<()>> {
+        if let [binder] = binders {
+            let set = self.set_value(binder.set)?;
+            return self.each_element(binder, &set, visit);
+        }
+        let sets = self.binder_sets(binders)?;
+        self.each_of(binders, &sets, visit)
+    }
+
+    /// The sets of binders.
+    pub(super) fn binder_sets(&mut self, binders: &[Binder]) -> Evaluated<SmallVec<[Value; 4]>> {
+        binders.iter().map(|binder| self.set_value(binder.set)).collect()
+    }
+
+    /// Goes through sets that have been evaluated.
+    pub(super) fn each_of(
+        &mut self,
+        binders: &[Binder],
+        sets: &[Value],
+        visit: &mut dyn FnMut(&mut Self) -> Evaluated<ControlFlow<()>>,
+    ) -> Evaluated<ControlFlow<()>> {
+        match (binders.split_last(), sets.split_last()) {
+            (Some((binder, binders)), Some((set, sets))) => {
+                self.each_element(binder, set, &mut |evaluator| evaluator.each_of(binders, sets, visit))
+            }
+            _ => visit(self),
+        }
+    }
+
+    fn each_element(
+        &mut self,
+        binder: &Binder,
+        set: &Value,
+        visit: &mut dyn FnMut(&mut Self) -> Evaluated<ControlFlow<()>>,
+    ) -> Evaluated<ControlFlow<()>> {
+        let mut elements = value::iterate_in_order(self, set).map_err(|fault| self.locate(fault, binder.set))?;
+        while let Some(element) = elements.next(self).map_err(|fault| self.locate(fault, binder.set))? {
+            self.bind(binder, element)?;
+            if visit(self)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Gives an element to what a binder introduces.
+    pub(super) fn bind(&mut self, binder: &Binder, element: Value) -> Evaluated<()> {
+        match (&binder.slots[..], binder.tuple) {
+            ([slot], false) => {
+                self.set(*slot, element);
+                Ok(())
+            }
+            (slots, _) => self.unpack(slots, &element).map_err(|fault| self.locate(fault, binder.set)),
+        }
+    }
+
+    /// Takes a tuple apart.
+    pub(super) fn unpack(&mut self, slots: &[Slot], tuple: &Value) -> Evaluated<()> {
+        match tuple.as_sequence() {
+            Some(components) if components.len() == slots.len() => {
+                for (slot, component) in slots.iter().zip(components) {
+                    self.set(*slot, component.clone());
+                }
+                Ok(())
+            }
+            _ => {
+                let (length, tuple) = (slots.len(), describe(self, tuple));
+                Err(Fault::evaluation(format!("a tuple of {length} components is needed, not {tuple}")))
+            }
+        }
+    }
+
+    /// The first element, in the order of values, that satisfies the body.
+    pub(super) fn choose(&mut self, binder: &Binder, body: ExprId) -> Evaluated<Value> {
+        let set = self.set_value(binder.set)?;
+        let mut elements = value::iterate_in_order(self, &set).map_err(|fault| self.locate(fault, binder.set))?;
+        while let Some(element) = elements.next(self)? {
+            self.bind(binder, element.clone())?;
+            if self.truth(body)? {
+                return Ok(element);
+            }
+        }
+        let set = describe(self, &set);
+        Err(Fault::evaluation(format!("no element of {set} satisfies the body of this CHOOSE")))
+    }
+
+    /// `{x \in S : P}`. If the condition fails for an element the set stays a description, since nobody may ask for
+    /// that element.
+    pub(super) fn filter(&mut self, id: ExprId, binder: &Binder, condition: ExprId) -> Evaluated<Value> {
+        let set = self.set_value(binder.set)?;
+        if is_vast(&set) || value::require_passable(self, &set).is_err() {
+            return Ok(Value::filter(set, self.closure_here(id, None)));
+        }
+        match self.kept(&set, binder, condition) {
+            Ok(kept) => Ok(Set::from_sorted(kept).into()),
+            Err(fault) if may_wait(&fault) => Ok(Value::filter(set, self.closure_here(id, None))),
+            Err(fault) => Err(fault),
+        }
+    }
+
+    fn kept(&mut self, set: &Value, binder: &Binder, condition: ExprId) -> Evaluated<SmallVec<[Value; 4]>> {
+        let mut kept = SmallVec::new();
+        let mut elements = value::iterate_in_order(self, set).map_err(|fault| self.locate(fault, binder.set))?;
+        while let Some(element) = elements.next(self)? {
+            self.bind(binder, element.clone())?;
+            if self.truth(condition)? {
+                kept.push(element);
+            }
+        }
+        Ok(kept)
+    }
+
+    /// `{e : x \in S}`.
+    pub(super) fn map(&mut self, binders: &[Binder], element: ExprId) -> Evaluated<Value> {
+        let sets = self.binder_sets(binders)?;
+        for (set, binder) in sets.iter().zip(binders) {
+            value::require_passable(self, set).map_err(|fault| self.locate(fault, binder.set))?;
+        }
+        let mut elements: Vec<Value> = Vec::new();
+        let _ = self.each_of(binders, &sets, &mut |evaluator| {
+            let value = evaluator.eval(element)?;
+            elements.push(value);
+            Ok(ControlFlow::Continue(()))
+        })?;
+        value::set_from(self, elements)
+    }
+}
+
+/// Whether a fault in one element may be left for whoever asks for that element.
+pub(super) fn may_wait(fault: &Fault) -> bool {
+    matches!(fault.kind, FaultKind::Evaluation | FaultKind::Assertion)
+}

@@ -1,0 +1,391 @@
+//! Expressions: one arm for each kind of node.
+
+use super::Evaluator;
+use crate::ir::{Binary, Expr, ExprId, MemoId, NO_ARM, OnceId, Unary, Update, Variable};
+use crate::value::{self, Evaluated, Function, Symbolic, Value};
+use check_system::Fault;
+use smallvec::SmallVec;
+use std::cmp::Ordering;
+
+impl Evaluator<'_> {
+    /// The value of an expression.
+    ///
+    /// What is most frequent and needs no frame of its own on the machine's stack is done here, the rest elsewhere:
+    /// one function for everything would pay for its largest part at each call.
+    pub(crate) fn eval(&mut self, id: ExprId) -> Evaluated<Value> {
+        let program = self.program;
+        let result = match program.expr(id) {
+            Expr::Int(number) => return Ok(Value::Int(*number)),
+            Expr::Bool(truth) => return Ok(Value::Bool(*truth)),
+            Expr::Str(symbol) => return Ok(Value::Str(*symbol)),
+            Expr::Variable(_) | Expr::Primed(_) | Expr::Slot(_) | Expr::Lazy(..) | Expr::Once(..) | Expr::Memo(..) => {
+                self.remembered(id)
+            }
+            Expr::Inlined(call, body) => match self.eval(*body) {
+                Ok(value) => return Ok(value),
+                Err(fault) => Err(self.called(fault, *call)),
+            },
+            Expr::If(condition, yes, no) => match self.truth(*condition) {
+                Ok(true) => return self.eval(*yes),
+                Ok(false) => return self.eval(*no),
+                Err(fault) => Err(fault),
+            },
+            Expr::Binary(operator, left, right) => self.binary(*operator, *left, *right),
+            Expr::Call { routine, arguments, call } => self.call_routine(*routine, arguments, *call),
+            Expr::Native { native, arguments } => self.native(*native, arguments),
+            Expr::Apply(function, argument) => self.apply(*function, *argument),
+            _ => self.eval_rest(id),
+        };
+        match result {
+            Ok(value) => Ok(value),
+            Err(fault) => Err(self.locate(fault, id)),
+        }
+    }
+
+    /// The value of what is kept somewhere, or will be once it has been computed.
+    #[inline(never)]
+    fn remembered(&mut self, id: ExprId) -> Evaluated<Value> {
+        match self.program.expr(id) {
+            Expr::Variable(variable) => self.variable(*variable),
+            Expr::Primed(variable) => self.primed(*variable),
+            Expr::Slot(slot) => self.slot_value(*slot),
+            Expr::Lazy(slot, code) => self.lazy(*slot, *code),
+            Expr::Once(once, code) => self.once(*once, *code),
+            Expr::Memo(memo, code) => self.memo(*memo, *code),
+            _ => unreachable!("nothing else is kept"),
+        }
+    }
+
+    /// The value of an expression of one of the less frequent kinds.
+    #[inline(never)]
+    fn eval_rest(&mut self, id: ExprId) -> Evaluated<Value> {
+        let program = self.program;
+        match program.expr(id) {
+            Expr::Literal(place) => Ok(self.scratch.literals[*place as usize].clone()),
+            Expr::Let(slots, body) => {
+                for slot in slots {
+                    self.set(*slot, Value::Unset);
+                }
+                self.eval(*body)
+            }
+            Expr::Operator { routine, captures } => {
+                let captured = self.captured(captures)?;
+                Ok(Value::Closure(value::Closure::operator(routine.0, captured)))
+            }
+            Expr::Unary(operator, operand) => self.unary(*operator, *operand),
+            Expr::And(_)
+            | Expr::Or(_)
+            | Expr::Implies(..)
+            | Expr::Equivalent(..)
+            | Expr::All(..)
+            | Expr::Exists(..)
+            | Expr::Enabled(_) => self.truth_node(id).map(Value::Bool),
+            Expr::Case(arms, other) => self.case(arms, *other),
+            Expr::Choose(binder, body) => self.choose(binder, *body),
+            Expr::Set(items) if items.is_empty() => Ok(self.scratch.empty_set.clone()),
+            Expr::Set(items) => {
+                let items = self.evals(items)?;
+                value::set_from(self, items)
+            }
+            Expr::Filter(binder, condition) => self.filter(id, binder, *condition),
+            Expr::LazyFilter { set, routine, captures } => {
+                let set = self.set_value(*set)?;
+                let captured = self.captured(captures)?;
+                Ok(Value::filter(set, value::Closure::operator(routine.0, captured)))
+            }
+            Expr::Map(binders, element) => self.map(binders, *element),
+            Expr::Tuple(items) if items.is_empty() => Ok(self.scratch.empty_tuple.clone()),
+            Expr::Tuple(items) => Ok(Function::sequence(self.evals(items)?).into()),
+            Expr::Product(sets) => Ok(Value::product(self.sets(sets)?)),
+            Expr::Function(binders, body) => self.function(id, binders, *body),
+            Expr::LazyFunction { domain, routine, captures, recursive } => {
+                let domain = self.set_value(*domain)?;
+                let mut captured = self.captured(captures)?;
+                if *recursive {
+                    captured.push((captured.len() as u32, Value::Unset));
+                }
+                Ok(Value::Closure(value::Closure::function(routine.0, domain, captured)))
+            }
+            Expr::FunctionSet(domain, range) => {
+                let domain = self.set_value(*domain)?;
+                Ok(Value::functions(domain, self.set_value(*range)?))
+            }
+            Expr::Record(shape, values) => {
+                let values = self.evals(values)?;
+                Ok(Function::with_keys(self.scratch.shapes[*shape as usize].clone(), values).into())
+            }
+            Expr::RecordSet(fields) => {
+                let fields: Vec<_> =
+                    fields.iter().map(|(name, set)| Ok((*name, self.set_value(*set)?))).collect::<Evaluated<_>>()?;
+                Ok(Value::records(fields))
+            }
+            Expr::Field(record, name) => {
+                let record = self.eval(*record)?;
+                value::field(self, &record, *name)
+            }
+            Expr::Except(function, updates) => {
+                let function = self.eval(*function)?;
+                updates.iter().try_fold(function, |function, update| self.except(function, update))
+            }
+            Expr::Unpack(slots, tuple, body) => {
+                let tuple = self.eval(*tuple)?;
+                self.unpack(slots, &tuple)?;
+                self.eval(*body)
+            }
+            Expr::Booleans => value::set_from(self, [Value::Bool(false), Value::Bool(true)]),
+            Expr::Strings => Ok(Symbolic::Strings.into()),
+            Expr::Refused(place) => {
+                let refusal = &program.refusals[*place as usize];
+                let fault = Fault::evaluation(refusal.message.clone());
+                Err(match &refusal.hint {
+                    Some(hint) => fault.with_hint(hint.clone()),
+                    None => fault,
+                })
+            }
+            Expr::Bool(_)
+            | Expr::Int(_)
+            | Expr::Str(_)
+            | Expr::Variable(_)
+            | Expr::Primed(_)
+            | Expr::Slot(_)
+            | Expr::Lazy(..)
+            | Expr::Once(..)
+            | Expr::Memo(..)
+            | Expr::Inlined(..)
+            | Expr::If(..)
+            | Expr::Binary(..)
+            | Expr::Call { .. }
+            | Expr::Native { .. }
+            | Expr::Apply(..) => unreachable!("frequent kinds are evaluated before"),
+        }
+    }
+
+    /// The value of an operand. Most are locals, variables and literals: these are read where they are needed.
+    #[inline(never)]
+    pub(super) fn operand(&mut self, id: ExprId) -> Evaluated<Value> {
+        if let Expr::Int(number) = self.program.expr(id) {
+            return Ok(Value::Int(*number));
+        }
+        match self.peek(id) {
+            None | Some(Value::Unset | Value::Thunk(_)) => self.eval(id),
+            Some(value) => Ok(value.clone()),
+        }
+    }
+
+    #[inline(never)]
+    fn apply(&mut self, function: ExprId, argument: ExprId) -> Evaluated<Value> {
+        if let (Some(Value::Function(function)), Some(Value::Int(index))) = (self.peek(function), self.scalar(argument))
+            && let Some(values) = function.as_sequence()
+            && let Some(value) = values.get((index as usize).wrapping_sub(1))
+        {
+            return Ok(value.clone());
+        }
+        let function = self.operand(function)?;
+        let argument = self.operand(argument)?;
+        value::apply(self, &function, &argument)
+    }
+
+    /// The value of a local, a variable or a literal that is a Boolean, an integer or a string, if it is there.
+    #[inline(never)]
+    pub(super) fn scalar(&self, id: ExprId) -> Option<Value> {
+        let value = match self.program.expr(id) {
+            Expr::Int(number) => return Some(Value::Int(*number)),
+            Expr::Str(symbol) => return Some(Value::Str(*symbol)),
+            Expr::Bool(truth) => return Some(Value::Bool(*truth)),
+            _ => self.peek(id)?,
+        };
+        match value {
+            Value::Int(number) => Some(Value::Int(*number)),
+            Value::Str(symbol) => Some(Value::Str(*symbol)),
+            Value::Bool(truth) => Some(Value::Bool(*truth)),
+            _ => None,
+        }
+    }
+
+    pub(super) fn evals(&mut self, items: &[ExprId]) -> Evaluated<SmallVec<[Value; 4]>> {
+        let mut values = SmallVec::with_capacity(items.len());
+        for item in items {
+            values.push(self.operand(*item)?);
+        }
+        Ok(values)
+    }
+
+    fn sets(&mut self, items: &[ExprId]) -> Evaluated<Vec<Value>> {
+        items.iter().map(|item| self.set_value(*item)).collect()
+    }
+
+    /// The value of an expression that has to be a set.
+    pub(super) fn set_value(&mut self, id: ExprId) -> Evaluated<Value> {
+        let value = self.eval(id)?;
+        if value.is_set() {
+            return Ok(value);
+        }
+        let fault = Fault::evaluation(format!("a set is needed here, not {}", value::describe(self, &value)));
+        Err(self.locate(fault, id))
+    }
+
+    fn variable(&self, variable: Variable) -> Evaluated<Value> {
+        match &self.scratch.state[variable.0 as usize] {
+            Value::Unset => {
+                let name = self.variable_name(variable);
+                Err(Fault::evaluation(format!("the variable `{name}` has no value here: there is no state")))
+            }
+            value => Ok(value.clone()),
+        }
+    }
+
+    fn primed(&self, variable: Variable) -> Evaluated<Value> {
+        match &self.scratch.next[variable.0 as usize] {
+            Value::Unset => Err(self.used_before(variable)),
+            value => Ok(value.clone()),
+        }
+    }
+
+    #[cold]
+    fn used_before(&self, variable: Variable) -> Fault {
+        let name = self.variable_name(variable);
+        let message = format!("the value of `{name}` in the state being made is used before it is determined");
+        let hint =
+            format!("conjuncts are read from left to right: put `{name}' = …` (in Init: `{name} = …`) before this use");
+        Fault::evaluation(message).with_hint(hint)
+    }
+
+    fn once(&mut self, once: OnceId, code: ExprId) -> Evaluated<Value> {
+        if let Value::Unset = self.scratch.onces[once.0 as usize] {
+            let value = self.eval(code)?;
+            self.scratch.onces[once.0 as usize] = value;
+        }
+        Ok(self.scratch.onces[once.0 as usize].clone())
+    }
+
+    fn memo(&mut self, memo: MemoId, code: ExprId) -> Evaluated<Value> {
+        let epoch = self.scratch.epoch;
+        if let (known, value) = &self.scratch.memos[memo.0 as usize]
+            && *known == epoch
+        {
+            return Ok(value.clone());
+        }
+        let value = self.eval(code)?;
+        self.scratch.memos[memo.0 as usize] = (epoch, value.clone());
+        Ok(value)
+    }
+
+    fn unary(&mut self, operator: Unary, operand: ExprId) -> Evaluated<Value> {
+        match operator {
+            Unary::Not => Ok(Value::Bool(!self.truth(operand)?)),
+            Unary::PowerSet => Ok(Value::power_set(self.set_value(operand)?)),
+            Unary::Union => {
+                let sets = self.set_value(operand)?;
+                value::big_union(self, &sets)
+            }
+            Unary::Domain => {
+                let function = self.eval(operand)?;
+                value::domain(self, &function)
+            }
+        }
+    }
+
+    /// The value of a local or a variable, if it is there.
+    #[inline(always)]
+    pub(super) fn peek(&self, id: ExprId) -> Option<&Value> {
+        match self.program.expr(id) {
+            Expr::Slot(slot) | Expr::Lazy(slot, _) => Some(self.get(*slot)),
+            Expr::Variable(variable) => Some(&self.scratch.state[variable.0 as usize]),
+            Expr::Primed(variable) => Some(&self.scratch.next[variable.0 as usize]),
+            Expr::Memo(memo, _) => {
+                let (epoch, value) = &self.scratch.memos[memo.0 as usize];
+                (*epoch == self.scratch.epoch).then_some(value)
+            }
+            Expr::Once(once, _) => Some(&self.scratch.onces[once.0 as usize]),
+            _ => None,
+        }
+    }
+
+    /// Whether a local or a variable is the empty tuple or set that it is compared with; `None` if that takes more
+    /// than a look.
+    #[inline(never)]
+    pub(super) fn is_empty(&self, id: ExprId, empty: ExprId) -> Option<bool> {
+        match self.program.expr(empty) {
+            Expr::Tuple(items) if items.is_empty() => match self.peek(id)? {
+                Value::Function(function) => Some(function.values().is_empty()),
+                _ => None,
+            },
+            Expr::Set(items) if items.is_empty() => match self.peek(id)? {
+                Value::Set(set) => Some(set.elements().is_empty()),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    #[inline(never)]
+    fn binary(&mut self, operator: Binary, left: ExprId, right: ExprId) -> Evaluated<Value> {
+        let x = self.operand(left)?;
+        let y = self.operand(right)?;
+        if let (Value::Int(x), Value::Int(y)) = (&x, &y) {
+            let small = match operator {
+                Binary::Add => x.checked_add(*y),
+                Binary::Subtract => x.checked_sub(*y),
+                _ => None,
+            };
+            if let Some(small) = small {
+                return Ok(Value::Int(small));
+            }
+        }
+        match operator {
+            Binary::Cup => value::cup(self, &x, &y),
+            Binary::Cap => value::cap(self, &x, &y),
+            Binary::SetMinus => value::minus(self, &x, &y),
+            Binary::Add => value::integer::add(self, &x, &y),
+            Binary::Subtract => value::integer::subtract(self, &x, &y),
+            Binary::Multiply => value::integer::multiply(self, &x, &y),
+            Binary::Interval => value::integer::interval(self, &x, &y),
+            _ => self.relation(operator, &x, &y).map(Value::Bool),
+        }
+    }
+
+    /// A binary operator that gives a truth value.
+    pub(super) fn relation(&mut self, operator: Binary, x: &Value, y: &Value) -> Evaluated<bool> {
+        match operator {
+            Binary::Equal => value::equal(self, x, y),
+            Binary::NotEqual => value::equal(self, x, y).map(|equal| !equal),
+            Binary::In => value::member(self, x, y),
+            Binary::NotIn => value::member(self, x, y).map(|member| !member),
+            Binary::SubsetEq => value::is_subset(self, x, y),
+            Binary::Less => value::integer::compare(self, "<", x, y).map(Ordering::is_lt),
+            Binary::LessEq => value::integer::compare(self, "<=", x, y).map(Ordering::is_le),
+            Binary::Greater => value::integer::compare(self, ">", x, y).map(Ordering::is_gt),
+            Binary::GreaterEq => value::integer::compare(self, ">=", x, y).map(Ordering::is_ge),
+            Binary::Cup
+            | Binary::Cap
+            | Binary::SetMinus
+            | Binary::Add
+            | Binary::Subtract
+            | Binary::Multiply
+            | Binary::Interval => unreachable!("this operator does not give a truth value"),
+        }
+    }
+
+    fn case(&mut self, arms: &[(ExprId, ExprId)], other: Option<ExprId>) -> Evaluated<Value> {
+        for (condition, result) in arms {
+            if self.truth(*condition)? {
+                return self.eval(*result);
+            }
+        }
+        match other {
+            Some(other) => self.eval(other),
+            None => Err(Fault::evaluation(NO_ARM)),
+        }
+    }
+
+    fn except(&mut self, function: Value, update: &Update) -> Evaluated<Value> {
+        let path = self.evals(&update.path)?;
+        let Update { at, value, .. } = update;
+        value::update(self, function, &path, &mut |evaluator: &mut Self, old| {
+            if let Some(slot) = at {
+                evaluator.set(*slot, old);
+            }
+            evaluator.eval(*value)
+        })
+    }
+}

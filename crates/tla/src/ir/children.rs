@@ -1,0 +1,122 @@
+//! The parts of an expression: one place that knows them all.
+
+use super::{Argument, Binder, Expr, ExprId};
+
+impl Expr {
+    /// Shows every expression that is a direct part of this one and can be replaced by an equal one, in the order
+    /// in which they are first evaluated. The code behind [`Expr::Lazy`] counts as a part.
+    pub fn for_each_part(&mut self, visit: &mut impl FnMut(&mut ExprId)) {
+        match self {
+            Expr::Bool(_)
+            | Expr::Int(_)
+            | Expr::Str(_)
+            | Expr::Literal(_)
+            | Expr::Variable(_)
+            | Expr::Primed(_)
+            | Expr::Slot(_)
+            | Expr::Booleans
+            | Expr::Strings
+            | Expr::Enabled(_)
+            | Expr::Refused(_) => {}
+            Expr::Lazy(_, a)
+            | Expr::Once(_, a)
+            | Expr::Memo(_, a)
+            | Expr::Let(_, a)
+            | Expr::Inlined(_, a)
+            | Expr::Unary(_, a)
+            | Expr::Field(a, _) => visit(a),
+            Expr::Binary(_, a, b)
+            | Expr::Implies(a, b)
+            | Expr::Equivalent(a, b)
+            | Expr::Apply(a, b)
+            | Expr::FunctionSet(a, b)
+            | Expr::Unpack(_, a, b) => {
+                visit(a);
+                visit(b);
+            }
+            Expr::If(a, b, c) => {
+                visit(a);
+                visit(b);
+                visit(c);
+            }
+            Expr::And(items) | Expr::Or(items) | Expr::Set(items) | Expr::Tuple(items) | Expr::Product(items) => {
+                items.iter_mut().for_each(visit);
+            }
+            Expr::Native { arguments, .. } => arguments.iter_mut().for_each(visit),
+            Expr::Call { arguments, .. } => visit_arguments(arguments, visit),
+            Expr::Operator { captures, .. } => visit_arguments(captures, visit),
+            Expr::LazyFilter { set, captures, .. } => {
+                visit(set);
+                visit_arguments(captures, visit);
+            }
+            Expr::LazyFunction { domain, captures, .. } => {
+                visit(domain);
+                visit_arguments(captures, visit);
+            }
+            Expr::Case(arms, other) => {
+                for (condition, result) in arms {
+                    visit(condition);
+                    visit(result);
+                }
+                other.iter_mut().for_each(visit);
+            }
+            Expr::All(binders, body)
+            | Expr::Exists(binders, body)
+            | Expr::Map(binders, body)
+            | Expr::Function(binders, body) => {
+                visit_binders(binders, visit);
+                visit(body);
+            }
+            Expr::Choose(binder, body) | Expr::Filter(binder, body) => {
+                visit(&mut binder.set);
+                visit(body);
+            }
+            Expr::Record(_, values) => values.iter_mut().for_each(visit),
+            Expr::RecordSet(fields) => fields.iter_mut().for_each(|(_, value)| visit(value)),
+            Expr::Except(function, updates) => {
+                visit(function);
+                for update in updates {
+                    update.path.iter_mut().for_each(&mut *visit);
+                    visit(&mut update.value);
+                }
+            }
+        }
+    }
+
+    /// The slots that this expression itself gives values to while its parts are evaluated.
+    pub fn bound_slots(&self, visit: &mut impl FnMut(super::Slot)) {
+        let mut of = |binder: &Binder| binder.slots.iter().copied().for_each(&mut *visit);
+        match self {
+            Expr::All(binders, _) | Expr::Exists(binders, _) | Expr::Map(binders, _) | Expr::Function(binders, _) => {
+                binders.iter().for_each(of);
+            }
+            Expr::Choose(binder, _) | Expr::Filter(binder, _) => of(binder),
+            Expr::Unpack(slots, ..) => slots.iter().copied().for_each(visit),
+            Expr::Except(_, updates) => updates.iter().filter_map(|update| update.at).for_each(visit),
+            _ => {}
+        }
+    }
+
+    /// The arguments that this expression hands to a routine.
+    pub fn arguments(&self) -> &[Argument] {
+        match self {
+            Expr::Call { arguments, .. } => arguments,
+            Expr::Operator { captures, .. }
+            | Expr::LazyFilter { captures, .. }
+            | Expr::LazyFunction { captures, .. } => captures,
+            _ => &[],
+        }
+    }
+}
+
+fn visit_arguments(arguments: &mut [Argument], visit: &mut impl FnMut(&mut ExprId)) {
+    for argument in arguments {
+        if let Argument::Now(value) = argument {
+            visit(value);
+        }
+    }
+}
+
+fn visit_binders(binders: &mut [Binder], visit: &mut impl FnMut(&mut ExprId)) {
+    binders.iter_mut().for_each(|binder| visit(&mut binder.set));
+}

@@ -1,0 +1,23 @@
+//! The meaning of TLA+.
+//!
+//! Text becomes a tree in `check-syntax`; here the trees of a spec's modules become a [`module::Module`], and that,
+//! with a [`config::Config`], a [`Spec`] that can be explored. Knows nothing of engines, reports or files.
+
+pub mod compile;
+pub mod config;
+mod evaluate;
+pub mod ir;
+pub mod level;
+pub mod library;
+pub mod loader;
+pub mod location;
+pub mod module;
+pub mod nearest;
+pub mod pack;
+pub mod resolve;
+mod spec;
+pub mod standard;
+pub mod symbols;
+pub mod value;
+
+pub use spec::{Spec, State, Worker};

@@ -1,0 +1,225 @@
+//! Names to meanings: a module graph becomes one [`Module`].
+//!
+//! The root and what it extends are resolved unit by unit, each with what stands before it in sight, and checked.
+//! Definitions of instantiated modules are resolved afresh for each instance, and only when something speaks of
+//! them; a module that is only instantiated is checked once by itself. Nothing is evaluated here, and of standard
+//! modules only the text is known and which of their operators have a direct implementation.
+
+mod bind;
+mod builtin;
+mod definition;
+mod expression;
+mod extra;
+mod instance;
+mod mentioned;
+mod name;
+mod operator;
+mod order;
+mod realm;
+mod scope;
+mod symbols;
+mod table;
+mod unknown;
+
+pub use extra::{Replacement, resolve_expression, resolve_replacement};
+
+use crate::level;
+use crate::loader::{ModuleGraph, ModuleId};
+use crate::module::{
+    Argument, ConstantId, Definition, DefinitionId, Expr, ExprKind, LocalId, Meaning, Module, VariableId,
+};
+
+use check_syntax::{Diagnostic, Severity, Sources, Span};
+use definition::Pending;
+use realm::{Home, HomeId, Realm, RealmId};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
+
+/// The root module of a graph with every name resolved, and warnings (those of the parser among them); or what is
+/// wrong.
+pub fn resolve(graph: &ModuleGraph, sources: &Sources) -> Result<(Module, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let mut resolver = Resolver::new(graph, sources);
+    resolver.run(graph.root);
+    let mut diagnostics = graph.warnings.clone();
+    let mut consequences = Vec::new();
+    let checked = resolver.sort_diagnostics(&mut diagnostics, &mut consequences);
+    for id in (0..graph.modules.len() as u32).map(ModuleId) {
+        if !checked.contains(&id) && !graph.module(id).standard && !graph.is_convenience(id) {
+            let mut alone = Resolver::new(graph, sources);
+            alone.run(id);
+            alone.sort_diagnostics(&mut diagnostics, &mut consequences);
+        }
+    }
+    if !failed(&diagnostics) {
+        diagnostics.append(&mut consequences);
+    }
+    let mut seen = BTreeSet::new();
+    diagnostics.retain(|d| seen.insert((d.primary.as_ref().map(|label| label.span), d.code, d.message.clone())));
+    if failed(&diagnostics) { Err(diagnostics) } else { Ok((resolver.out, diagnostics)) }
+}
+
+fn failed(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|d| d.severity == Severity::Error)
+}
+
+/// What a graph is turned into a module with.
+struct Resolver<'g> {
+    graph: &'g ModuleGraph,
+    sources: &'g Sources,
+    /// Of each module, whether neither it nor what it extends nor what is around it declares anything.
+    closed: Vec<bool>,
+    realms: Vec<Realm<'g>>,
+    homes: Vec<Home<'g>>,
+    home_of: BTreeMap<(RealmId, ModuleId), HomeId>,
+    /// The realms of named instances, by the home and the place of the name.
+    instances: BTreeMap<(RealmId, Span), RealmId>,
+    /// The definitions that exist, by the realm and the place of the name.
+    made: BTreeMap<(RealmId, Span), DefinitionId>,
+    constants: BTreeMap<Arc<str>, ConstantId>,
+    variables: BTreeMap<Arc<str>, VariableId>,
+    /// Definitions without a body yet.
+    pending: VecDeque<Pending<'g>>,
+    /// The LETs that are being resolved.
+    sinks: Vec<Sink<'g>>,
+    /// Recursive functions whose bodies have spoken of them.
+    spoken_of: BTreeSet<LocalId>,
+    /// Modules whose operators are in sight of a command line.
+    convenience: Vec<HomeId>,
+    /// What is checked for levels beside the definitions.
+    claims: level::Claims,
+    out: Module,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// The definitions that a LET gets from the instances in it.
+#[derive(Default)]
+struct Sink<'g> {
+    definitions: Vec<DefinitionId>,
+    pending: VecDeque<Pending<'g>>,
+}
+
+impl<'g> Resolver<'g> {
+    fn new(graph: &'g ModuleGraph, sources: &'g Sources) -> Self {
+        let root = Realm { instance: None, label: String::new(), sink: None };
+        Self {
+            graph,
+            sources,
+            closed: table::closed(graph),
+            realms: vec![root],
+            homes: Vec::new(),
+            home_of: BTreeMap::new(),
+            instances: BTreeMap::new(),
+            made: BTreeMap::new(),
+            constants: BTreeMap::new(),
+            variables: BTreeMap::new(),
+            pending: VecDeque::new(),
+            sinks: Vec::new(),
+            spoken_of: BTreeSet::new(),
+            convenience: Vec::new(),
+            claims: level::Claims::default(),
+            out: Module {
+                name: "".into(),
+                constants: Vec::new(),
+                variables: Vec::new(),
+                definitions: Vec::new(),
+                assumptions: Vec::new(),
+                names: BTreeMap::new(),
+                locals: Vec::new(),
+                symbols: Vec::new(),
+            },
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// Resolves a module as the root.
+    fn run(&mut self, root: ModuleId) -> HomeId {
+        self.out.name = self.graph.name(root).clone();
+        let home = self.eager_home(root);
+        self.drain();
+        self.name_everything(home);
+        self.out.symbols = symbols::symbols(self.graph, self.sources);
+        if !failed(&self.diagnostics) {
+            level::check(&mut self.out, &self.claims, &mut self.diagnostics);
+        }
+        home
+    }
+
+    /// Resolves the definitions that wait for it, and those that come up meanwhile.
+    fn drain(&mut self) {
+        while let Some(pending) = self.pending.pop_front() {
+            self.finish(pending);
+        }
+    }
+
+    /// Fills [`Module::names`]: what the root's names mean, instances taken apart.
+    fn name_everything(&mut self, home: HomeId) {
+        let mut names = BTreeMap::new();
+        self.name_home(home, "", &mut names);
+        self.drain();
+        self.out.names = names;
+    }
+
+    fn name_home(&mut self, home: HomeId, label: &str, names: &mut BTreeMap<Arc<str>, Meaning>) {
+        let table = self.homes[home.0].table.clone();
+        for (name, entity) in table.iter().filter(|(_, entity)| label.is_empty() || !entity.local) {
+            let full: Arc<str> = format!("{label}{name}").into();
+            match &entity.kind {
+                realm::EntityKind::Instance(definition) => {
+                    if realm::parameters(definition).is_empty()
+                        && let Some(realm) = self.instance_realm(entity)
+                        && let Some(inner) = self.realm_home(realm)
+                    {
+                        self.name_home(inner, &format!("{full}!"), names);
+                    }
+                }
+                realm::EntityKind::Claim => {}
+                kind if !label.is_empty() && kind.declared() => {}
+                _ => {
+                    if let Some(meaning) = self.meaning(entity) {
+                        names.insert(full, meaning);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Puts what was found into two lists: what is wrong in the modules that were checked, and what came up in the
+    /// texts of other modules when they were instantiated, which follows from an error elsewhere or is one that is
+    /// found when that module is checked. Gives the modules that were checked.
+    fn sort_diagnostics(
+        &mut self,
+        direct: &mut Vec<Diagnostic>,
+        consequences: &mut Vec<Diagnostic>,
+    ) -> BTreeSet<ModuleId> {
+        let checked: BTreeSet<ModuleId> = self.homes.iter().filter(|home| home.eager).map(|home| home.module).collect();
+        for found in std::mem::take(&mut self.diagnostics) {
+            let module = found.primary.as_ref().and_then(|label| self.graph.module_at(label.span));
+            let here = module.is_none_or(|module| checked.contains(&module));
+            if here { direct.push(found) } else { consequences.push(found) }
+        }
+        checked
+    }
+
+    fn local(&mut self, name: &Arc<str>) -> LocalId {
+        self.out.locals.push(name.clone());
+        LocalId(self.out.locals.len() as u32 - 1)
+    }
+
+    fn definition(&self, id: DefinitionId) -> &Definition {
+        &self.out.definitions[id.0 as usize]
+    }
+
+    fn error(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+}
+
+/// What stands for an expression that could not be resolved; this has been reported.
+fn broken(span: Span) -> Expr {
+    Expr { kind: ExprKind::Bool(false), span }
+}
+
+/// An argument that could not be resolved; this has been reported.
+fn broken_argument(span: Span) -> Argument {
+    Argument::Value(broken(span))
+}

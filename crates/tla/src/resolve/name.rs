@@ -1,0 +1,303 @@
+//! What a name means where it stands.
+
+use super::Resolver;
+use super::builtin::{builtin, operand_count};
+use super::realm::{Entity, EntityKind, RealmId};
+use super::scope::{Binding, Context, Named};
+use crate::level::ArgumentClaim;
+use crate::module::{
+    Argument, Builtin, ConstantId, DefinitionId, Expr, ExprKind, LocalId, OperatorKind, OperatorRef, VariableId,
+};
+use check_syntax::tree::{Ident, NamePart};
+use check_syntax::{Diagnostic, Span};
+use std::sync::Arc;
+
+/// What a name means.
+#[derive(Clone, Debug)]
+pub(super) enum Target {
+    Constant(ConstantId),
+    Variable(VariableId),
+    Local {
+        local: LocalId,
+        arity: u32,
+    },
+    /// A definition, with the arguments for the instances around it.
+    Definition {
+        id: DefinitionId,
+        instance_arguments: Vec<Argument>,
+    },
+    Builtin(Builtin),
+}
+
+/// What a look-up finds.
+pub(super) enum Found<'g> {
+    Bound(Binding),
+    Entity(Entity<'g>),
+}
+
+impl Found<'_> {
+    /// Whether it may stand for a constant or a variable of the same name.
+    pub(super) fn can_be_substituted(&self) -> bool {
+        match self {
+            Self::Bound(binding) => !matches!(binding.named, Named::Instance(_)),
+            Self::Entity(entity) => !matches!(entity.kind, EntityKind::Instance(_) | EntityKind::Claim),
+        }
+    }
+}
+
+/// The arguments of instances on a path, by the realms that they open.
+type PathArguments = Vec<(RealmId, Vec<Argument>)>;
+
+impl<'g> Resolver<'g> {
+    /// Looks a name up: what is bound first, then the module.
+    pub(super) fn find(&self, context: &Context, name: &str) -> Option<Found<'g>> {
+        if let Some(binding) = context.scope.find(name) {
+            return Some(Found::Bound(binding));
+        }
+        if let Some(entity) = self.homes[context.home.0].table.get(name) {
+            return Some(Found::Entity(entity.clone()));
+        }
+        let convenient = self.convenience.iter().find_map(|home| self.homes[home.0].table.get(name));
+        convenient.filter(|entity| !entity.local).cloned().map(Found::Entity)
+    }
+
+    /// What a name means, if it is in sight and usable.
+    pub(super) fn target_of(&mut self, context: &Context, name: &Arc<str>) -> Option<Target> {
+        match self.find(context, name)? {
+            Found::Bound(binding) => match binding.named {
+                Named::Local { local, arity } => {
+                    self.spoken_of.insert(local);
+                    Some(Target::Local { local, arity })
+                }
+                Named::Definition(id) => Some(Target::Definition { id, instance_arguments: Vec::new() }),
+                Named::Instance(_) => None,
+            },
+            Found::Entity(entity) => self.entity_target(context, &entity, &Vec::new()),
+        }
+    }
+
+    fn entity_target(&mut self, context: &Context, entity: &Entity<'g>, path: &PathArguments) -> Option<Target> {
+        let realm = self.homes[entity.home.0].realm;
+        match &entity.kind {
+            EntityKind::Constant { .. } | EntityKind::Variable if self.realms[realm.0].instance.is_some() => {
+                self.substituted(context, realm, &entity.name, entity.origin)
+            }
+            EntityKind::Constant { arity } => Some(Target::Constant(self.constant(&entity.ident(), *arity))),
+            EntityKind::Variable => Some(Target::Variable(self.variable(&entity.ident()))),
+            EntityKind::Definition { .. } | EntityKind::Statement(_) => {
+                let id = self.make(entity);
+                Some(self.definition_target(context, realm, id, path))
+            }
+            EntityKind::Instance(_) | EntityKind::Claim => None,
+        }
+    }
+
+    /// A definition with the arguments for the instances around it: those of the path, the others as they are
+    /// around the expression.
+    pub(super) fn definition_target(
+        &mut self,
+        context: &Context,
+        realm: RealmId,
+        id: DefinitionId,
+        path: &[(RealmId, Vec<Argument>)],
+    ) -> Target {
+        let mut instance_arguments = Vec::new();
+        for realm in self.chain(realm) {
+            if let Some((_, given)) = path.iter().find(|(on_path, _)| *on_path == realm) {
+                instance_arguments.extend(given.iter().cloned());
+                continue;
+            }
+            let locals = context.arguments.get(&realm).cloned().unwrap_or_default();
+            let Some(instance) = &self.realms[realm.0].instance else { continue };
+            let parameters = instance.parameters;
+            for (local, parameter) in locals.into_iter().zip(parameters) {
+                instance_arguments.push(local_argument(local, parameter.arity, self.definition(id).span));
+            }
+        }
+        Target::Definition { id, instance_arguments }
+    }
+
+    /// What a name behind a path of instances means; reports it if it means nothing.
+    pub(super) fn path_target(&mut self, context: &Context, path: &'g [NamePart], name: &'g Ident) -> Option<Target> {
+        let Some((first, rest)) = path.split_first() else {
+            return self.plain_target(context, name);
+        };
+        let mut arguments = PathArguments::new();
+        let found = self.find(context, &first.name.name);
+        let mut home = self.step(context, found, first, &mut arguments)?;
+        for part in rest {
+            let found = self.exported(home, &part.name.name).map(Found::Entity);
+            home = self.step(context, found, part, &mut arguments)?;
+        }
+        match self.exported(home, &name.name) {
+            Some(entity) if !matches!(entity.kind, EntityKind::Instance(_) | EntityKind::Claim) => {
+                self.entity_target(context, &entity, &arguments)
+            }
+            _ => {
+                self.unknown_in(home, name);
+                None
+            }
+        }
+    }
+
+    /// What a module gives to those who instantiate it: definitions that are not LOCAL.
+    fn exported(&self, home: super::realm::HomeId, name: &str) -> Option<Entity<'g>> {
+        let entity = self.homes[home.0].table.get(name)?;
+        (!entity.local && !entity.kind.declared()).then(|| entity.clone())
+    }
+
+    /// One instance of a path.
+    fn step(
+        &mut self,
+        context: &Context,
+        found: Option<Found<'g>>,
+        part: &'g NamePart,
+        arguments: &mut PathArguments,
+    ) -> Option<super::realm::HomeId> {
+        let realm = match found {
+            None => {
+                self.unknown(context, &part.name);
+                return None;
+            }
+            Some(Found::Bound(Binding { named: Named::Instance(realm), .. })) => realm,
+            Some(Found::Entity(entity)) if matches!(entity.kind, EntityKind::Instance(_)) => {
+                self.instance_realm(&entity)?
+            }
+            Some(found) => {
+                let message = format!("`{}` is not an instance of a module", part.name.name);
+                let definition = matches!(&found, Found::Entity(Entity { kind: EntityKind::Definition { .. }, .. }));
+                self.error(match definition {
+                    true => Diagnostic::error("unsupported", part.name.span, message)
+                        .with_hint("parts of a definition cannot be named here: give the part a definition of its own"),
+                    false => Diagnostic::error("not-an-instance", part.name.span, message),
+                });
+                return None;
+            }
+        };
+        let instance = self.realms[realm.0].instance.as_ref()?;
+        let (module, parameters) = (instance.module, instance.parameters);
+        let arities: Vec<u32> = parameters.iter().map(|parameter| parameter.arity).collect();
+        let given = self.arguments(context, &part.name, &part.arguments, &arities, None)?;
+        if self.homes[context.home.0].eager {
+            for (place, argument) in given.iter().cloned().enumerate() {
+                let name = part.name.name.clone();
+                self.claims.arguments.push(ArgumentClaim { realm: realm.0, place, argument, name });
+            }
+        }
+        arguments.push((realm, given));
+        Some(self.home(realm, module))
+    }
+
+    /// What a name without a path means; reports it if it means nothing.
+    pub(super) fn plain_target(&mut self, context: &Context, name: &Ident) -> Option<Target> {
+        if let Some(target) = self.target_of(context, &name.name) {
+            return Some(target);
+        }
+        match self.find(context, &name.name) {
+            Some(found) if found.can_be_substituted() => {}
+            Some(Found::Entity(Entity { kind: EntityKind::Claim, .. })) => {
+                let message = format!("`{}` is a theorem with ASSUME and PROVE: it is not an expression", name.name);
+                self.error(Diagnostic::error("not-an-expression", name.span, message));
+            }
+            Some(_) => {
+                let message = format!("`{}` is an instance of a module, not an operator", name.name);
+                let hint = format!("its definitions are written `{}!Name`", name.name);
+                self.error(Diagnostic::error("not-an-operator", name.span, message).with_hint(hint));
+            }
+            None => match builtin(&name.name) {
+                Some(operator) => return Some(Target::Builtin(operator)),
+                None => self.unknown(context, name),
+            },
+        }
+        None
+    }
+
+    /// The arities of the parameters that a target still takes, and where it is declared.
+    pub(super) fn signature(&self, target: &Target) -> (Vec<u32>, Option<Span>) {
+        match target {
+            Target::Constant(id) => {
+                let constant = &self.out.constants[id.0 as usize];
+                (vec![0; constant.arity as usize], Some(constant.span))
+            }
+            Target::Variable(id) => (Vec::new(), Some(self.out.variables[id.0 as usize].span)),
+            Target::Local { arity, .. } => (vec![0; *arity as usize], None),
+            Target::Definition { id, instance_arguments } => {
+                let definition = self.definition(*id);
+                let own = &definition.parameters[instance_arguments.len().min(definition.parameters.len())..];
+                (own.iter().map(|parameter| parameter.arity).collect(), Some(definition.span))
+            }
+            Target::Builtin(operator) => (vec![0; operand_count(*operator) as usize], None),
+        }
+    }
+
+    /// A target applied to arguments that are already resolved, as many as it takes.
+    pub(super) fn applied(&self, target: Target, arguments: Vec<Argument>, span: Span) -> Expr {
+        let kind = match target {
+            Target::Constant(constant) => ExprKind::Constant { constant, arguments },
+            Target::Variable(variable) => ExprKind::Variable(variable),
+            Target::Local { local, .. } => ExprKind::Local { local, arguments },
+            Target::Definition { id, mut instance_arguments } => {
+                instance_arguments.extend(arguments);
+                ExprKind::Call { definition: id, arguments: instance_arguments }
+            }
+            Target::Builtin(operator) => {
+                let values = arguments.into_iter().filter_map(|argument| match argument {
+                    Argument::Value(value) => Some(value),
+                    Argument::Operator(_) => None,
+                });
+                super::operator::builtin_expr(operator, values.collect())
+            }
+        };
+        Expr { kind, span }
+    }
+
+    /// A target passed on as an operator of `arity` parameters, each a value.
+    pub(super) fn passed(&mut self, target: Target, name: &str, arity: u32, span: Span) -> Argument {
+        let (own, declared) = self.signature(&target);
+        if own.len() as u32 != arity || own.iter().any(|&arity| arity > 0) {
+            let message = format!("an operator of {} is needed here", super::unknown::count(arity, "argument"));
+            let label = match own.iter().any(|&arity| arity > 0) {
+                true => format!("`{name}` takes an operator itself"),
+                false => format!("`{name}` takes {}", own.len()),
+            };
+            let mut found = Diagnostic::error("arity", span, message).with_label(label);
+            found.secondary.extend(declared.map(|span| check_syntax::Label { span, text: "defined here".into() }));
+            self.error(found);
+            return super::broken_argument(span);
+        }
+        let kind = match target {
+            Target::Constant(constant) => OperatorKind::Constant(constant),
+            Target::Local { local, .. } => OperatorKind::Local(local),
+            Target::Builtin(operator) => OperatorKind::Builtin(operator),
+            Target::Definition { id, instance_arguments } if instance_arguments.is_empty() => {
+                OperatorKind::Definition(id)
+            }
+            target => {
+                let own = self.fresh_parameters(&target, arity);
+                let arguments = own.iter().map(|&local| local_argument(local, 0, span)).collect();
+                let body = Box::new(self.applied(target, arguments, span));
+                OperatorKind::Lambda { parameters: own, body }
+            }
+        };
+        Argument::Operator(OperatorRef { kind, span })
+    }
+
+    fn fresh_parameters(&mut self, target: &Target, arity: u32) -> Vec<LocalId> {
+        let names: Vec<Arc<str>> = match target {
+            Target::Definition { id, instance_arguments } => {
+                let parameters = &self.definition(*id).parameters[instance_arguments.len()..];
+                parameters.iter().map(|parameter| self.out.locals[parameter.local.0 as usize].clone()).collect()
+            }
+            _ => vec!["x".into(); arity as usize],
+        };
+        names.iter().map(|name| self.local(name)).collect()
+    }
+}
+
+/// A parameter passed on as it is.
+pub(super) fn local_argument(local: LocalId, arity: u32, span: Span) -> Argument {
+    match arity {
+        0 => Argument::Value(Expr { kind: ExprKind::Local { local, arguments: Vec::new() }, span }),
+        _ => Argument::Operator(OperatorRef { kind: OperatorKind::Local(local), span }),
+    }
+}

@@ -1,0 +1,87 @@
+//! What is said of a name that nothing stands for.
+
+use super::Resolver;
+use super::realm::HomeId;
+use super::scope::Context;
+use crate::nearest::suggest;
+use crate::standard;
+use check_syntax::tree::{Ident, UnitKind};
+use check_syntax::{Diagnostic, FileId};
+
+/// `1 argument`, `2 arguments`.
+pub(super) fn count(number: u32, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    match number {
+        0 => format!("no {what}s"),
+        _ => format!("{number} {what}{plural}"),
+    }
+}
+
+impl Resolver<'_> {
+    /// Reports a name that is not in sight.
+    pub(super) fn unknown(&mut self, context: &Context, name: &Ident) {
+        let found = Diagnostic::error("unknown-name", name.span, format!("`{}` is not defined", name.name));
+        let found = match self.unknown_hint(context, name) {
+            Some(hint) => found.with_hint(hint),
+            None => found,
+        };
+        self.error(found);
+    }
+
+    fn unknown_hint(&self, context: &Context, name: &Ident) -> Option<String> {
+        let name = &name.name;
+        let modules: Vec<&str> =
+            standard::NAMES.iter().copied().filter(|module| standard_defines(module, name)).collect();
+        if let Some(module) = modules.first() {
+            return Some(format!("`{name}` is defined in module {module}: add it to EXTENDS"));
+        }
+        if self.defined_later(context.home, name) {
+            return Some(format!("`{name}` is defined further below: a definition must stand before its use"));
+        }
+        let bound = context.scope.names().map(|name| &**name);
+        let table = &self.homes[context.home.0].table;
+        let near = suggest(name, bound.chain(table.keys().map(|name| &**name)));
+        near.map(|near| format!("did you mean `{near}`?"))
+    }
+
+    fn defined_later(&self, home: HomeId, name: &str) -> bool {
+        let module = self.graph.module(self.homes[home.0].module);
+        module.tree.units.iter().any(|unit| match &unit.kind {
+            UnitKind::Definition(definition) => &*definition.name.name == name,
+            UnitKind::Variables(names) => names.iter().any(|declared| &*declared.name == name),
+            UnitKind::Constants(constants) => constants.iter().any(|declared| &*declared.name.name == name),
+            _ => false,
+        })
+    }
+
+    /// Reports a name that an instance does not have.
+    pub(super) fn unknown_in(&mut self, home: HomeId, name: &Ident) {
+        let module = self.graph.name(self.homes[home.0].module);
+        let message = format!("module `{module}` has no definition `{}` to be used from outside", name.name);
+        let found = Diagnostic::error("unknown-name", name.span, message);
+        let table = &self.homes[home.0].table;
+        let hint = match table.get(&name.name) {
+            Some(entity) if entity.kind.declared() => Some(format!("`{}` is declared, not defined, there", name.name)),
+            Some(entity) if entity.local && entity.home == home => Some(format!("`{}` is LOCAL there", name.name)),
+            Some(_) => Some(format!("`{}` is only to be used inside that module", name.name)),
+            None => {
+                let exported = table.iter().filter(|(_, entity)| !entity.local && !entity.kind.declared());
+                suggest(&name.name, exported.map(|(name, _)| &**name)).map(|near| format!("did you mean `{near}`?"))
+            }
+        };
+        self.error(match hint {
+            Some(hint) => found.with_hint(hint),
+            None => found,
+        });
+    }
+}
+
+/// Whether a standard module defines a name itself.
+fn standard_defines(module: &str, name: &str) -> bool {
+    let Some(text) = standard::source(module) else { return false };
+    let (tree, _) = check_syntax::parse(FileId(u32::MAX), text);
+    tree.modules.iter().flat_map(|module| &module.units).any(|unit| match &unit.kind {
+        UnitKind::Definition(definition) => !definition.local && &*definition.name.name == name,
+        _ => false,
+    })
+}

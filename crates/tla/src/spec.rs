@@ -1,0 +1,369 @@
+//! A spec that can be explored: [`System`] for TLA+.
+//!
+//! A state is packed: one canonical run of bytes, the variables in their order. Equal states are equal bytes, so the
+//! fingerprint is a hash of the bytes. A worker unpacks the state from which it makes successors, once.
+
+use crate::evaluate::{Evaluator, Scratch, StackBudget};
+use crate::ir::{ActId, ExprId, Printed, Program};
+use crate::location::locate;
+use crate::pack::{Packer, Shapes};
+use crate::symbols::Symbols;
+use crate::value::{self, Value};
+use check_syntax::{Sources, Span};
+use check_system::{ActionId, ActionInfo, Fault, FaultKind, PredicateId, System};
+use std::sync::Arc;
+
+/// A state of a spec: its variables, packed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct State(Box<[u8]>);
+
+/// The stack, in bytes, that evaluation may use on each thread unless [`Spec::set_stack`] says otherwise. Fits the
+/// threads that Rust starts by default.
+pub(crate) const STACK: usize = 1 << 20;
+
+/// A compiled spec.
+pub struct Spec {
+    pub(crate) program: Program,
+    pub(crate) symbols: Symbols,
+    pub(crate) sources: Arc<Sources>,
+    pub(crate) variables: Vec<Arc<str>>,
+    pub(crate) initial: Option<ActId>,
+    /// Where the initial predicate stands, for faults that have no other place.
+    pub(crate) initial_place: Option<Span>,
+    pub(crate) next: Option<ActId>,
+    pub(crate) view: Option<ExprId>,
+    pub(crate) predicates: Vec<ExprId>,
+    pub(crate) actions: Vec<ActionInfo>,
+    /// The slots of the frame in which initial states, steps and predicates are evaluated.
+    pub(crate) frame: u32,
+    pub(crate) shapes: Arc<Shapes>,
+    pub(crate) stack: usize,
+}
+
+/// What one thread needs to evaluate a [`Spec`].
+pub struct Worker {
+    scratch: Scratch,
+    /// The state whose variables are unpacked, and where each starts; no starts when there is none.
+    loaded: State,
+    starts: Vec<usize>,
+    /// The second state of the step whose variables are unpacked.
+    loaded_next: Option<State>,
+    /// The state that is being packed.
+    packed: Vec<u8>,
+    ready: bool,
+}
+
+impl Spec {
+    /// Takes what `compile` has made.
+    pub(crate) fn new(parts: Self) -> Result<Self, Fault> {
+        let mut spec = parts;
+        let mut shapes = Shapes::default();
+        let names = spec.program.shapes.clone();
+        let mut scratch = spec.scratch();
+        let mut evaluator = spec.evaluator(&mut scratch);
+        for names in names {
+            let keys = value::Set::of_symbols(names);
+            shapes.learn_keys(&mut evaluator, &keys)?;
+        }
+        spec.shapes = Arc::new(shapes);
+        Ok(spec)
+    }
+
+    /// The stack, in bytes, that evaluation may use on each thread; the threads must have that much and a little more.
+    pub fn set_stack(&mut self, bytes: usize) {
+        self.stack = bytes;
+    }
+
+    /// The names of the variables, in the order of their declaration.
+    pub fn variables(&self) -> &[Arc<str>] {
+        &self.variables
+    }
+
+    /// The compiled program, printed: initial predicate, next-state relation, predicates, routines.
+    pub fn printed(&self) -> String {
+        let printed = Printed { program: &self.program, variables: &self.variables, symbols: &self.symbols };
+        let mut out = String::new();
+        let result = [("init", self.initial), ("next", self.next)]
+            .into_iter()
+            .filter_map(|(title, act)| act.map(|act| (title, act)))
+            .try_for_each(|(title, act)| printed.action(title, act, &mut out))
+            .and_then(|()| {
+                let mut predicates = self.predicates.iter().enumerate();
+                predicates
+                    .try_for_each(|(number, id)| printed.expression(&format!("predicate {number}"), *id, &mut out))
+            })
+            .and_then(|()| printed.routines(&mut out));
+        result.expect("a string takes whatever is written to it");
+        out
+    }
+
+    /// What was printed (`Print`, `PrintT`) by this worker since it was last asked.
+    pub fn take_printed(worker: &mut Worker) -> Vec<String> {
+        std::mem::take(&mut worker.scratch.printed)
+    }
+
+    /// Whether a formula that does not depend on a state is true.
+    pub(crate) fn constant_holds(&self, worker: &mut Worker, formula: ExprId) -> Result<bool, Fault> {
+        self.ready(worker)?;
+        self.evaluator(&mut worker.scratch).truth(formula)
+    }
+
+    /// The value of an expression that does not depend on a state, as a reader sees it.
+    pub(crate) fn constant_shown(&self, worker: &mut Worker, expr: ExprId) -> Result<check_system::Value, Fault> {
+        self.ready(worker)?;
+        let value = self.evaluator(&mut worker.scratch).eval(expr)?;
+        Ok(value::show(&self.symbols, &value))
+    }
+
+    fn scratch(&self) -> Scratch {
+        let packer = Packer::new(self.shapes.clone());
+        Scratch::new(&self.program, self.variables.len(), self.frame, packer, StackBudget::new(self.stack))
+    }
+
+    fn evaluator<'a>(&'a self, scratch: &'a mut Scratch) -> Evaluator<'a> {
+        Evaluator {
+            program: &self.program,
+            symbols: &self.symbols,
+            sources: &self.sources,
+            variables: &self.variables,
+            scratch,
+        }
+    }
+
+    /// Makes the known values, when the worker is first used: only then is there somebody to tell of a fault.
+    fn ready(&self, worker: &mut Worker) -> Result<(), Fault> {
+        if !worker.ready {
+            self.evaluator(&mut worker.scratch).prepare()?;
+            worker.ready = true;
+        }
+        worker.scratch.reset_stack(self.frame);
+        Ok(())
+    }
+
+    /// Unpacks a state, unless it is the one that was last unpacked. Variables that have the same bytes in both keep
+    /// their values: a state differs little from the one before it.
+    fn load(&self, worker: &mut Worker, state: &State) -> Result<(), Fault> {
+        self.ready(worker)?;
+        if worker.loaded == *state && !worker.starts.is_empty() {
+            return Ok(());
+        }
+        let before = std::mem::take(&mut worker.starts);
+        let mut position = 0;
+        for place in 0..self.variables.len() {
+            worker.starts.push(position);
+            if !skip_same(&worker.loaded, &before, place, state, &mut position) {
+                worker.scratch.state[place] = worker.scratch.packer.unpack(&state.0, &mut position);
+            }
+        }
+        worker.starts.push(position);
+        worker.loaded.clone_from(state);
+        worker.loaded_next = None;
+        worker.scratch.state_changed();
+        Ok(())
+    }
+
+    /// Unpacks the second state of a step from the state that is loaded.
+    fn load_next(&self, worker: &mut Worker, state: &State) {
+        if worker.loaded_next.as_ref() == Some(state) {
+            return;
+        }
+        let mut position = 0;
+        for place in 0..self.variables.len() {
+            worker.scratch.next[place] = if skip_same(&worker.loaded, &worker.starts, place, state, &mut position) {
+                worker.scratch.state[place].clone()
+            } else {
+                worker.scratch.packer.unpack(&state.0, &mut position)
+            };
+        }
+        worker.loaded_next = Some(state.clone());
+        worker.scratch.next_given();
+    }
+
+    /// A successor that leaves variables without a value.
+    #[cold]
+    fn incomplete(&self, missing: &[usize], action: Option<ActionId>) -> Fault {
+        let names: Vec<String> = missing.iter().map(|&place| format!("`{}`", self.variables[place])).collect();
+        let one = names.len() == 1;
+        let names = names.join(", ");
+        let (what, hint) = match action {
+            Some(action) => {
+                let name = self.actions.get(action.0 as usize).map_or("Next", |action| &action.name);
+                let hint = format!(
+                    "add `UNCHANGED {}` or an assignment to every branch",
+                    if one { names.replace('`', "") } else { format!("<<{}>>", names.replace('`', "")) }
+                );
+                (format!("the action `{name}` makes a successor that leaves {names} without a value"), hint)
+            }
+            None => (
+                format!("the initial predicate makes a state that leaves {names} without a value"),
+                format!("give {} a value in every branch of Init", if one { "it" } else { "each" }),
+            ),
+        };
+        self.placed(Fault::evaluation(what).with_hint(hint), action)
+    }
+
+    /// A fault that has no place yet, with that of the action in which it happened, or of the initial predicate.
+    #[cold]
+    fn placed(&self, mut fault: Fault, action: Option<ActionId>) -> Fault {
+        if fault.location.is_none() && fault.kind != FaultKind::Stopped {
+            fault.location = match action {
+                Some(action) => self.actions.get(action.0 as usize).and_then(|action| action.location.clone()),
+                None => self.initial_place.map(|place| locate(&self.sources, place)),
+            };
+        }
+        fault
+    }
+}
+
+/// Steps over a variable that has the same bytes as in a state that is unpacked. No packed value is the beginning of
+/// another, so that equal bytes are all of it.
+fn skip_same(known: &State, starts: &[usize], place: usize, state: &State, position: &mut usize) -> bool {
+    let Some([start, end]) = starts.get(place..place + 2) else { return false };
+    let same = state.0[*position..].starts_with(&known.0[*start..*end]);
+    if same {
+        *position += end - start;
+    }
+    same
+}
+
+/// Packs the next state. A variable that has not changed is copied from the state it comes from.
+fn pack_next(
+    evaluator: &mut Evaluator<'_>,
+    from: Option<(&State, &[usize])>,
+    packed: &mut Vec<u8>,
+) -> Result<(), Fault> {
+    packed.clear();
+    for place in 0..evaluator.scratch.next.len() {
+        if let Some((state, starts)) = from
+            && is_same(&evaluator.scratch.state[place], &evaluator.scratch.next[place])
+        {
+            packed.extend_from_slice(&state.0[starts[place]..starts[place + 1]]);
+            continue;
+        }
+        let value = evaluator.scratch.next[place].clone();
+        let packer = evaluator.scratch.packer.clone();
+        packer.pack(evaluator, &value, packed).map_err(|fault| unpackable(evaluator, place, fault))?;
+    }
+    Ok(())
+}
+
+#[cold]
+fn unpackable(evaluator: &Evaluator<'_>, place: usize, mut fault: Fault) -> Fault {
+    let name = &evaluator.variables[place];
+    fault.message = format!("the value given to `{name}` cannot be part of a state: {}", fault.message);
+    fault
+}
+
+/// Whether two values are certainly the same, without looking into them.
+fn is_same(left: &Value, right: &Value) -> bool {
+    match (left, right) {
+        (Value::Bool(x), Value::Bool(y)) => x == y,
+        (Value::Int(x), Value::Int(y)) => x == y,
+        (Value::Str(x), Value::Str(y)) => x == y,
+        (Value::Set(x), Value::Set(y)) => std::rc::Rc::ptr_eq(x, y),
+        (Value::Function(x), Value::Function(y)) => std::rc::Rc::ptr_eq(x, y),
+        _ => false,
+    }
+}
+
+impl System for Spec {
+    type State = State;
+    type Worker = Worker;
+
+    fn worker(&self) -> Worker {
+        Worker {
+            scratch: self.scratch(),
+            loaded: State::default(),
+            starts: Vec::new(),
+            loaded_next: None,
+            packed: Vec::new(),
+            ready: false,
+        }
+    }
+
+    fn initial(&self, worker: &mut Worker, visit: &mut dyn FnMut(&State) -> Result<(), Fault>) -> Result<(), Fault> {
+        self.ready(worker)?;
+        let Some(initial) = self.initial else { return Ok(()) };
+        worker.starts.clear();
+        worker.loaded_next = None;
+        worker.scratch.state.fill(Value::Unset);
+        worker.scratch.state_changed();
+        let mut packed = std::mem::take(&mut worker.packed);
+        let mut state = State::default();
+        let result = self.evaluator(&mut worker.scratch).run(initial, &mut |evaluator| {
+            if !evaluator.scratch.is_complete() {
+                return Err(self.incomplete(&evaluator.scratch.missing(), None));
+            }
+            pack_next(evaluator, None, &mut packed).map_err(|fault| self.placed(fault, None))?;
+            state.0 = packed.as_slice().into();
+            visit(&state)
+        });
+        worker.packed = packed;
+        result
+    }
+
+    fn steps<V>(&self, worker: &mut Worker, from: &State, visit: &mut V) -> Result<(), Fault>
+    where
+        V: FnMut(ActionId, &State) -> Result<(), Fault>,
+    {
+        self.load(worker, from)?;
+        worker.loaded_next = None;
+        let Some(next) = self.next else { return Ok(()) };
+        let mut packed = std::mem::take(&mut worker.packed);
+        let mut state = State::default();
+        let starts = &worker.starts;
+        let result = self.evaluator(&mut worker.scratch).run(next, &mut |evaluator| {
+            if !evaluator.scratch.is_complete() {
+                return Err(self.incomplete(&evaluator.scratch.missing(), Some(evaluator.scratch.action)));
+            }
+            let result = pack_next(evaluator, Some((from, starts)), &mut packed);
+            result.map_err(|fault| self.placed(fault, Some(evaluator.scratch.action)))?;
+            if state.0.len() == packed.len() {
+                state.0.copy_from_slice(&packed);
+            } else {
+                state.0 = packed.as_slice().into();
+            }
+            visit(evaluator.scratch.action, &state)
+        });
+        worker.packed = packed;
+        result
+    }
+
+    fn fingerprint(&self, worker: &mut Worker, state: &State) -> Result<u64, Fault> {
+        let Some(view) = self.view else { return Ok(xxhash_rust::xxh3::xxh3_64(&state.0)) };
+        self.load(worker, state)?;
+        let mut packed = Vec::new();
+        let mut evaluator = self.evaluator(&mut worker.scratch);
+        let value = evaluator.eval(view)?;
+        let packer = evaluator.scratch.packer.clone();
+        packer.pack(&mut evaluator, &value, &mut packed)?;
+        Ok(xxhash_rust::xxh3::xxh3_64(&packed))
+    }
+
+    fn is_abstracted(&self) -> bool {
+        self.view.is_some()
+    }
+
+    fn holds(&self, worker: &mut Worker, predicate: PredicateId, state: &State) -> Result<bool, Fault> {
+        self.load(worker, state)?;
+        self.evaluator(&mut worker.scratch).truth(self.predicates[predicate.0 as usize])
+    }
+
+    fn permits(&self, worker: &mut Worker, predicate: PredicateId, from: &State, to: &State) -> Result<bool, Fault> {
+        self.load(worker, from)?;
+        self.load_next(worker, to);
+        self.evaluator(&mut worker.scratch).truth(self.predicates[predicate.0 as usize])
+    }
+
+    fn show(&self, worker: &mut Worker, state: &State) -> Vec<(String, check_system::Value)> {
+        if self.load(worker, state).is_err() {
+            return Vec::new();
+        }
+        let shown = worker.scratch.state.iter().map(|value| value::show(&self.symbols, value));
+        self.variables.iter().map(|name| name.to_string()).zip(shown).collect()
+    }
+
+    fn actions(&self) -> &[ActionInfo] {
+        &self.actions
+    }
+}

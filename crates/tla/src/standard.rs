@@ -1,0 +1,84 @@
+//! The standard modules: their texts, and the operators that are computed natively.
+//!
+//! The texts are our own. What a definition says there is its meaning where TLA+ can express it; if the operator is
+//! native, the definition is not evaluated. The texts bring their names in the order in which TLC's modules do, since
+//! strings and model values are ordered by when TLC meets their characters first.
+
+use crate::value::{Context, Evaluated, Value};
+
+mod arguments;
+mod bags;
+mod finite_sets;
+mod numbers;
+mod sequences;
+mod tlc;
+
+/// An operator of a standard module that is computed natively, not by its definition.
+#[derive(Clone, Copy, Debug)]
+pub struct Native {
+    /// The module that defines it.
+    pub module: &'static str,
+    /// Its name as the parser has it: `\o`, not `\circ`; unary minus is `-.`.
+    pub name: &'static str,
+    /// How many parameters it has.
+    pub arity: usize,
+    /// For each parameter the number of its own parameters if it is an operator, 0 if it is a value. Empty if all
+    /// are values.
+    pub operator_parameters: &'static [usize],
+    /// What it computes. Arguments are evaluated; an operator comes as a closure for [`Context::call`].
+    pub function: fn(&mut dyn Context, &[Value]) -> Evaluated<Value>,
+}
+
+impl Native {
+    /// An operator all of whose parameters are values.
+    const fn new(
+        module: &'static str,
+        name: &'static str,
+        arity: usize,
+        function: fn(&mut dyn Context, &[Value]) -> Evaluated<Value>,
+    ) -> Self {
+        Self { module, name, arity, operator_parameters: &[], function }
+    }
+
+    /// The same with operators among its parameters.
+    const fn with_operators(self, operator_parameters: &'static [usize]) -> Self {
+        Self { operator_parameters, ..self }
+    }
+}
+
+/// The modules with their texts, in the order in which a list of them is read.
+const SOURCES: [(&str, &str); 7] = [
+    ("Naturals", include_str!("standard/Naturals.tla")),
+    ("Integers", include_str!("standard/Integers.tla")),
+    ("Reals", include_str!("standard/Reals.tla")),
+    ("Sequences", include_str!("standard/Sequences.tla")),
+    ("FiniteSets", include_str!("standard/FiniteSets.tla")),
+    ("Bags", include_str!("standard/Bags.tla")),
+    ("TLC", include_str!("standard/TLC.tla")),
+];
+
+/// The names of the standard modules.
+pub const NAMES: [&str; SOURCES.len()] = {
+    let mut names = [""; SOURCES.len()];
+    let mut place = 0;
+    while place < SOURCES.len() {
+        names[place] = SOURCES[place].0;
+        place += 1;
+    }
+    names
+};
+
+/// The text of a standard module.
+pub fn source(module: &str) -> Option<&'static str> {
+    SOURCES.iter().find(|(name, _)| *name == module).map(|(_, text)| *text)
+}
+
+/// Every native operator.
+pub fn natives() -> impl Iterator<Item = &'static Native> {
+    [numbers::NATIVES, sequences::NATIVES, finite_sets::NATIVES, bags::NATIVES, tlc::NATIVES].into_iter().flatten()
+}
+
+/// The native implementation of an operator of a standard module, if it has one.
+pub fn native(module: &str, operator: &str) -> Option<Native> {
+    natives().find(|native| native.module == module && native.name == operator).copied()
+}

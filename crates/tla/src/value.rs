@@ -1,0 +1,215 @@
+//! Values: what an expression can be.
+//!
+//! Values never leave the thread that made them (`Rc`, no atomic counts); a state that is handed to another
+//! thread is packed ([`crate::pack`]). Every value that is written out has one form: a function on `1..n` is a
+//! sequence, a record is a function on strings, an enumerated set is sorted, an integer that fits 64 bits is an
+//! [`Value::Int`], a string of the spec is a [`Value::Str`].
+//!
+//! A set or function may also be given by its description ([`Symbolic`], [`Closure`]) until somebody needs its
+//! elements. Whoever looks into a value therefore needs a [`Context`] that can evaluate a condition.
+
+use crate::symbols::{Symbol, Symbols};
+use check_system::Fault;
+use num_bigint::BigInt;
+use smallvec::SmallVec;
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+mod algebra;
+mod cardinality;
+mod construct;
+mod explain;
+mod function;
+mod identity;
+pub mod integer;
+mod iterate;
+mod member;
+mod order;
+mod show;
+mod sort;
+mod subsets;
+mod tuples;
+
+pub use algebra::{big_union, cap, cup, is_subset, minus};
+pub use cardinality::{cardinality, evident_size, is_empty, is_finite, require_passable};
+pub use explain::describe;
+pub use function::{apply, domain, field, function_from, select, settled, tabulate, update};
+pub use identity::{digest, is_identical};
+pub use iterate::{ELEMENTS_LIMIT, Elements, enumerate, iterate, iterate_in_order};
+pub use member::member;
+pub use order::{compare, equal};
+pub use show::{excerpt, show, text};
+pub use sort::set_from;
+
+/// What a computation with values gives.
+pub type Evaluated<T> = Result<T, Fault>;
+
+/// A value of TLA+.
+#[derive(Clone, Debug, Default)]
+pub enum Value {
+    /// An empty slot of the evaluator; never inside another value.
+    #[default]
+    Unset,
+    /// `TRUE` or `FALSE`.
+    Bool(bool),
+    /// An integer that fits 64 bits; such integers have no other form.
+    Int(i64),
+    /// An integer that does not fit 64 bits.
+    BigInt(Rc<BigInt>),
+    /// A string of the spec.
+    Str(Symbol),
+    /// A string made at run time that is not among the spec's.
+    Text(Rc<Box<str>>),
+    /// A model value.
+    Model(ModelValue),
+    /// A set written out.
+    Set(Rc<Set>),
+    /// A function written out: also every tuple, sequence and record.
+    Function(Rc<Function>),
+    /// A set given by its description.
+    Symbolic(Rc<Symbolic>),
+    /// A function given by an expression, or an operator handed to another operator.
+    Closure(Rc<Closure>),
+    /// An argument not yet evaluated; only the evaluator sees it.
+    Thunk(Rc<Thunk>),
+}
+
+/// A model value: equal only to itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ModelValue {
+    /// Its name.
+    pub symbol: Symbol,
+    /// The letter that is its type (`A` of `A_x`), or 0: untyped, comparable with everything.
+    pub kind: u8,
+}
+
+/// A set written out: sorted in the order of values, without repetition. Also the keys of functions.
+#[derive(Clone, Debug, Default)]
+pub struct Set {
+    elements: SmallVec<[Value; 4]>,
+}
+
+/// A function written out.
+#[derive(Clone, Debug)]
+pub struct Function {
+    domain: Domain,
+    values: SmallVec<[Value; 4]>,
+}
+
+/// The domain of a function that is written out.
+#[derive(Clone, Debug)]
+pub enum Domain {
+    /// `1..n`, where `n` is the number of values: a tuple or sequence. The empty function has this domain.
+    Sequence,
+    /// Any other set, not empty; the function's values stand in the order of these keys. Shared by the functions
+    /// made from one another.
+    Keys(Rc<Set>),
+}
+
+/// A set given by its description.
+#[derive(Debug)]
+pub enum Symbolic {
+    /// `a..b`; empty when `a > b`.
+    Interval(i64, i64),
+    /// `Nat`.
+    Naturals,
+    /// `Int`.
+    Integers,
+    /// `STRING`.
+    Strings,
+    /// The set of which everything is an element (`Any` of module TLC).
+    Any,
+    /// `SUBSET S`.
+    PowerSet(Value),
+    /// `[S -> T]`.
+    Functions {
+        /// The set of arguments.
+        domain: Value,
+        /// The set of results.
+        range: Value,
+    },
+    /// `[a : S, b : T]`, fields in the order of their symbols.
+    Records {
+        /// The fields' names, sorted.
+        fields: Rc<Set>,
+        /// The fields' sets.
+        sets: Vec<Value>,
+    },
+    /// `S \X T \X …`.
+    Product(Vec<Value>),
+    /// `Seq(S)`.
+    Sequences(Value),
+    /// `{x \in S : P}`.
+    Filter {
+        /// The set from which elements are taken.
+        set: Value,
+        /// The condition, an operator of one argument: the element.
+        condition: Rc<Closure>,
+        /// The elements, once somebody needed them.
+        cache: Cache,
+    },
+    /// `UNION S`, where `S` or an element of it is itself given by a description.
+    Union(Value, Cache),
+    /// `S \cup T`, where one of them is itself given by a description other than an interval.
+    Cup(Value, Value, Cache),
+    /// `S \cap T`, where both are given by descriptions other than intervals.
+    Cap(Value, Value, Cache),
+    /// `S \ T`, where `S` is given by a description other than an interval.
+    Minus(Value, Value, Cache),
+}
+
+/// The elements of a set given by a description, once somebody needed them.
+pub type Cache = OnceCell<Rc<Set>>;
+
+/// An expression with what it needs: a function not yet tabulated, or an operator as an argument.
+#[derive(Debug)]
+pub struct Closure {
+    /// What to evaluate, as the evaluator numbers it.
+    pub code: u32,
+    /// The domain, if this is a function; `None` for an operator.
+    pub domain: Option<Value>,
+    /// The values of the slots that the expression reads, taken when the closure was made.
+    pub captured: Vec<(u32, Value)>,
+    /// Results already computed.
+    pub memo: RefCell<Memo>,
+}
+
+/// What a function given by an expression remembers.
+#[derive(Debug, Default)]
+pub struct Memo {
+    /// The whole function written out, once somebody needed it.
+    pub table: Option<Value>,
+    /// Results by packed argument, of a function whose domain was not written out.
+    pub results: BTreeMap<Vec<u8>, Value>,
+}
+
+/// An argument not yet evaluated.
+#[derive(Debug)]
+pub struct Thunk {
+    /// What to evaluate, as the evaluator numbers it.
+    pub code: u32,
+    /// The values of the slots that the expression reads.
+    pub captured: Vec<(u32, Value)>,
+    /// The value, once evaluated; [`Value::Unset`] before.
+    pub result: RefCell<Value>,
+}
+
+/// The evaluator, as values see it.
+pub trait Context {
+    /// Evaluates a closure. A function gets one argument (a tuple, if it has several), which is known to be in its
+    /// domain; an operator gets as many as it has parameters.
+    fn call(&mut self, closure: &Rc<Closure>, arguments: &[Value]) -> Evaluated<Value>;
+    /// The strings of the spec.
+    fn symbols(&self) -> &Symbols;
+    /// Shows a line of text to the user (`Print`, `PrintT`).
+    fn print(&mut self, text: String);
+    /// The value last put into a register by `TLCSet`.
+    fn register(&mut self, _index: i64) -> Option<Value> {
+        None
+    }
+    /// Puts a value into a register (`TLCSet`); `false` if registers are not supported here.
+    fn set_register(&mut self, _index: i64, _value: Value) -> bool {
+        false
+    }
+}

@@ -1,0 +1,67 @@
+//! Being the same value, decided by structure alone: no comparison of unlike kinds, no fault, nothing evaluated.
+//!
+//! Every value that is written out has one form, so that sameness of structure is sameness of value.
+
+use super::{Domain, Function, Set, Value};
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+/// Feeds a value that is written out to a hasher, at most `budget` parts of it; `false` when it is larger, or is not
+/// written out.
+pub fn digest(value: &Value, hasher: &mut impl Hasher, budget: &mut usize) -> bool {
+    if *budget == 0 {
+        return false;
+    }
+    *budget -= 1;
+    match value {
+        Value::Bool(truth) => truth.hash(hasher),
+        Value::Int(number) => number.hash(hasher),
+        Value::Str(symbol) => symbol.hash(hasher),
+        Value::Model(model) => model.symbol.hash(hasher),
+        Value::Set(set) => return digest_all(set.elements(), hasher, budget),
+        Value::Function(function) => {
+            let keys = match function.domain() {
+                Domain::Sequence => true,
+                Domain::Keys(keys) => digest_all(keys.elements(), hasher, budget),
+            };
+            return keys && digest_all(function.values(), hasher, budget);
+        }
+        _ => return false,
+    }
+    true
+}
+
+fn digest_all(values: &[Value], hasher: &mut impl Hasher, budget: &mut usize) -> bool {
+    values.len().hash(hasher);
+    values.iter().all(|value| digest(value, hasher, budget))
+}
+
+/// Whether two values are certainly the same. Values that are not written out never are.
+pub fn is_identical(left: &Value, right: &Value) -> bool {
+    match (left, right) {
+        (Value::Bool(x), Value::Bool(y)) => x == y,
+        (Value::Int(x), Value::Int(y)) => x == y,
+        (Value::Str(x), Value::Str(y)) => x == y,
+        (Value::Model(x), Value::Model(y)) => x == y,
+        (Value::Set(x), Value::Set(y)) => Rc::ptr_eq(x, y) || identical_sets(x, y),
+        (Value::Function(x), Value::Function(y)) => Rc::ptr_eq(x, y) || identical_functions(x, y),
+        _ => false,
+    }
+}
+
+fn identical_sets(left: &Set, right: &Set) -> bool {
+    all_identical(left.elements(), right.elements())
+}
+
+fn identical_functions(left: &Function, right: &Function) -> bool {
+    let same_keys = match (left.domain(), right.domain()) {
+        (Domain::Sequence, Domain::Sequence) => true,
+        (Domain::Keys(x), Domain::Keys(y)) => Rc::ptr_eq(x, y) || identical_sets(x, y),
+        _ => false,
+    };
+    same_keys && all_identical(left.values(), right.values())
+}
+
+fn all_identical(left: &[Value], right: &[Value]) -> bool {
+    left.len() == right.len() && left.iter().zip(right).all(|(x, y)| is_identical(x, y))
+}

@@ -1,0 +1,263 @@
+//! Values for readers: as a structure ([`show`]) and as TLA+ text ([`text`]).
+
+use super::{Domain, Function, Symbolic, Value};
+use crate::symbols::Symbols;
+use check_system::Value as Shown;
+use std::fmt::Write;
+
+/// An interval with more elements than this is shown by its bounds.
+const SHOWN_INTERVAL: i128 = 10_000;
+
+/// A message shows no more than this many characters of a value.
+const EXCERPT: usize = 300;
+
+/// What a reader sees of a value. Sets and functions given by a description appear as text; see
+/// [`super::settled`].
+pub fn show(symbols: &Symbols, value: &Value) -> Shown {
+    match value {
+        Value::Bool(value) => Shown::Bool(*value),
+        Value::Int(value) => Shown::Int(*value),
+        Value::BigInt(value) => Shown::BigInt(value.to_string()),
+        Value::Str(symbol) => Shown::Str(symbols.text(*symbol).to_owned()),
+        Value::Text(text) => Shown::Str(text.to_string()),
+        Value::Model(model) => Shown::Model(symbols.text(model.symbol).to_owned()),
+        Value::Set(set) => Shown::Set(show_all(symbols, &set.elements)),
+        Value::Function(function) => show_function(symbols, function),
+        Value::Symbolic(symbolic) => match **symbolic {
+            Symbolic::Interval(low, high) if i128::from(high) - i128::from(low) < SHOWN_INTERVAL => {
+                Shown::Set((low..=high).map(Shown::Int).collect())
+            }
+            _ => Shown::Opaque(symbolic_text(symbols, symbolic)),
+        },
+        Value::Closure(closure) => match closure.table() {
+            Some(table) => show(symbols, &table),
+            None => Shown::Opaque(text(symbols, value)),
+        },
+        Value::Unset | Value::Thunk(_) => Shown::Opaque(text(symbols, value)),
+    }
+}
+
+fn show_all(symbols: &Symbols, values: &[Value]) -> Vec<Shown> {
+    values.iter().map(|value| show(symbols, value)).collect()
+}
+
+fn show_function(symbols: &Symbols, function: &Function) -> Shown {
+    let values = show_all(symbols, &function.values);
+    match &function.domain {
+        Domain::Sequence => Shown::Seq(values),
+        Domain::Keys(keys) if keys.is_strings() => {
+            let names = keys.elements.iter().map(|key| string(symbols, key).to_owned());
+            Shown::Record(names.zip(values).collect())
+        }
+        Domain::Keys(keys) => Shown::Function(show_all(symbols, &keys.elements).into_iter().zip(values).collect()),
+    }
+}
+
+/// The characters of a string; nothing for anything else.
+fn string<'a>(symbols: &'a Symbols, value: &'a Value) -> &'a str {
+    match value {
+        Value::Str(symbol) => symbols.text(*symbol),
+        Value::Text(text) => text,
+        _ => "",
+    }
+}
+
+/// The value as a TLA+ expression, on one line.
+pub fn text(symbols: &Symbols, value: &Value) -> String {
+    let mut out = String::new();
+    write(symbols, value, &mut out);
+    out
+}
+
+/// The value as a TLA+ expression, shortened in the middle if it is long: for use in a sentence.
+pub fn excerpt(symbols: &Symbols, value: &Value) -> String {
+    shorten(text(symbols, value))
+}
+
+/// Leaves out the middle of a long text.
+pub(super) fn shorten(text: String) -> String {
+    let length = text.chars().count();
+    if length <= EXCERPT {
+        return text;
+    }
+    let head: String = text.chars().take(EXCERPT * 2 / 3).collect();
+    let tail: String = text.chars().skip(length - EXCERPT / 3).collect();
+    format!("{head} … {tail}")
+}
+
+/// The description of a set as a TLA+ expression, as far as it can be written.
+pub(super) fn symbolic_text(symbols: &Symbols, symbolic: &Symbolic) -> String {
+    let mut out = String::new();
+    write_symbolic(symbols, symbolic, &mut out);
+    out
+}
+
+fn write(symbols: &Symbols, value: &Value, out: &mut String) {
+    match value {
+        Value::Unset => out.push_str("(no value)"),
+        Value::Thunk(thunk) => write(symbols, &thunk.result.borrow(), out),
+        Value::Bool(true) => out.push_str("TRUE"),
+        Value::Bool(false) => out.push_str("FALSE"),
+        Value::Int(value) => write_display(value, out),
+        Value::BigInt(value) => write_display(value, out),
+        Value::Str(_) | Value::Text(_) => write_string(string(symbols, value), out),
+        Value::Model(model) => out.push_str(symbols.text(model.symbol)),
+        Value::Set(set) => write_list(symbols, "{", &set.elements, "}", out),
+        Value::Function(function) => write_function(symbols, function, out),
+        Value::Symbolic(symbolic) => write_symbolic(symbols, symbolic, out),
+        Value::Closure(closure) => match (closure.table(), &closure.domain) {
+            (Some(table), _) => write(symbols, &table, out),
+            (None, Some(domain)) => {
+                out.push_str("[x \\in ");
+                write(symbols, domain, out);
+                out.push_str(" |-> …]");
+            }
+            (None, None) => out.push_str("(an operator)"),
+        },
+    }
+}
+
+fn write_display(value: impl std::fmt::Display, out: &mut String) {
+    write!(out, "{value}").expect("writing to a string cannot fail");
+}
+
+fn write_string(text: &str, out: &mut String) {
+    out.push('"');
+    for character in text.chars() {
+        match character {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\t' => out.push_str("\\t"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\u{c}' => out.push_str("\\f"),
+            _ => out.push(character),
+        }
+    }
+    out.push('"');
+}
+
+fn write_list(symbols: &Symbols, open: &str, values: &[Value], close: &str, out: &mut String) {
+    out.push_str(open);
+    for (place, value) in values.iter().enumerate() {
+        if place > 0 {
+            out.push_str(", ");
+        }
+        write(symbols, value, out);
+    }
+    out.push_str(close);
+}
+
+fn write_function(symbols: &Symbols, function: &Function, out: &mut String) {
+    let keys = match &function.domain {
+        Domain::Sequence => return write_list(symbols, "<<", &function.values, ">>", out),
+        Domain::Keys(keys) => &keys.elements,
+    };
+    let record = function.is_record() && keys.iter().all(|key| is_name(string(symbols, key)));
+    let (open, arrow, between, close) = if record { ("[", " |-> ", ", ", "]") } else { ("(", " :> ", " @@ ", ")") };
+    out.push_str(open);
+    for (place, (key, value)) in keys.iter().zip(&function.values).enumerate() {
+        if place > 0 {
+            out.push_str(between);
+        }
+        match record {
+            true => out.push_str(string(symbols, key)),
+            false => write(symbols, key, out),
+        }
+        out.push_str(arrow);
+        write(symbols, value, out);
+    }
+    out.push_str(close);
+}
+
+/// Whether a string can stand as a field's name.
+fn is_name(text: &str) -> bool {
+    text.chars().any(|character| character.is_ascii_alphabetic())
+        && text.chars().all(|character| character.is_ascii_alphanumeric() || character == '_')
+}
+
+fn write_symbolic(symbols: &Symbols, symbolic: &Symbolic, out: &mut String) {
+    match symbolic {
+        Symbolic::Interval(low, high) if low > high => out.push_str("{}"),
+        Symbolic::Interval(low, high) => write_display(format_args!("{low}..{high}"), out),
+        Symbolic::Naturals => out.push_str("Nat"),
+        Symbolic::Integers => out.push_str("Int"),
+        Symbolic::Strings => out.push_str("STRING"),
+        Symbolic::Any => out.push_str("Any"),
+        Symbolic::PowerSet(base) => write_prefix(symbols, "SUBSET ", base, out),
+        Symbolic::Union(sets, _) => write_prefix(symbols, "UNION ", sets, out),
+        Symbolic::Functions { domain, range } => {
+            out.push('[');
+            write(symbols, domain, out);
+            out.push_str(" -> ");
+            write(symbols, range, out);
+            out.push(']');
+        }
+        Symbolic::Records { fields, sets } => write_records(symbols, &fields.elements, sets, out),
+        Symbolic::Product(sets) => write_infix(symbols, " \\X ", sets.iter(), out),
+        Symbolic::Sequences(items) => {
+            out.push_str("Seq(");
+            write(symbols, items, out);
+            out.push(')');
+        }
+        Symbolic::Filter { set, .. } => {
+            out.push_str("{x \\in ");
+            write(symbols, set, out);
+            out.push_str(" : …}");
+        }
+        Symbolic::Cup(left, right, _) => write_infix(symbols, " \\cup ", [left, right].into_iter(), out),
+        Symbolic::Cap(left, right, _) => write_infix(symbols, " \\cap ", [left, right].into_iter(), out),
+        Symbolic::Minus(left, right, _) => write_infix(symbols, " \\ ", [left, right].into_iter(), out),
+    }
+}
+
+fn write_records(symbols: &Symbols, fields: &[Value], sets: &[Value], out: &mut String) {
+    out.push('[');
+    for (place, (field, set)) in fields.iter().zip(sets).enumerate() {
+        if place > 0 {
+            out.push_str(", ");
+        }
+        out.push_str(string(symbols, field));
+        out.push_str(": ");
+        write(symbols, set, out);
+    }
+    out.push(']');
+}
+
+fn write_prefix(symbols: &Symbols, operator: &str, operand: &Value, out: &mut String) {
+    out.push_str(operator);
+    write_operand(symbols, operand, out);
+}
+
+fn write_infix<'a>(symbols: &Symbols, operator: &str, operands: impl Iterator<Item = &'a Value>, out: &mut String) {
+    for (place, operand) in operands.enumerate() {
+        if place > 0 {
+            out.push_str(operator);
+        }
+        write_operand(symbols, operand, out);
+    }
+}
+
+/// An operand, in parentheses if it is itself a formula with an operator.
+fn write_operand(symbols: &Symbols, operand: &Value, out: &mut String) {
+    let formula = matches!(operand, Value::Symbolic(symbolic) if symbolic.is_formula());
+    if formula {
+        out.push('(');
+    }
+    write(symbols, operand, out);
+    if formula {
+        out.push(')');
+    }
+}
+
+impl Symbolic {
+    /// Whether the text is a formula with an operator at the top.
+    fn is_formula(&self) -> bool {
+        match self {
+            Self::Interval(low, high) => low <= high,
+            Self::PowerSet(_) | Self::Union(..) | Self::Product(_) => true,
+            Self::Cup(..) | Self::Cap(..) | Self::Minus(..) => true,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Constant formulas that are true: one on each line of `truths/*.txt`, after the definitions that they use and a line
+//! of dashes. TLC says TRUE to each of them; those of `deep.txt` if it is given a large stack, those
+//! of `bigint.txt` and `beyond.txt` not: it has no such integers, and gets lost in operators made of operators.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+#[path = "truths/support.rs"]
+mod support;
+
+use check_tla::compile::Compiled;
+use std::fmt::Write;
+use support::{Folder, compiled};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/truths");
+
+const HEADER: &str = "EXTENDS Integers, Sequences, FiniteSets, Bags, TLC";
+
+/// The module of a file, and for each of its lines the line of the file.
+fn module(file: &str, text: &str) -> (String, Vec<usize>) {
+    let mut module = format!("---- MODULE {file} ----\n{HEADER}\n");
+    let mut lines = vec![0, 0];
+    let mut formulas = false;
+    for (number, line) in text.lines().enumerate() {
+        let plain = line.starts_with("\\*") || line.trim().is_empty() || line == "----";
+        formulas |= line == "----";
+        if !plain {
+            let keyword = if formulas { "ASSUME " } else { "" };
+            writeln!(module, "{keyword}{line}").unwrap();
+            lines.push(number + 1);
+        }
+    }
+    (module + "====\n", lines)
+}
+
+/// What is wrong with the truths of a file, a line each.
+fn untrue(compiled: &Compiled, lines: &[usize], text: &str) -> String {
+    let mut worker = check_system::System::worker(&compiled.spec);
+    let mut wrong = String::new();
+    for assumption in &compiled.assumptions {
+        let number = lines[assumption.location.line as usize - 1];
+        let formula = text.lines().nth(number - 1).unwrap();
+        match compiled.assumption_holds(&mut worker, assumption) {
+            Ok(true) => {}
+            Ok(false) => writeln!(wrong, "line {number} is false: {formula}").unwrap(),
+            Err(fault) => writeln!(wrong, "line {number} fails: {formula}\n    {fault}").unwrap(),
+        }
+    }
+    wrong
+}
+
+fn check(file: &str) {
+    let text = std::fs::read_to_string(format!("{FOLDER}/{file}.txt")).unwrap();
+    let (module, lines) = module(file, &text);
+    let modules = Folder(format!("{FOLDER}/modules").into());
+    let compiled = compiled(&module, "", &modules).unwrap_or_else(|diagnostics| panic!("{file}:\n{diagnostics}"));
+    let formulas = module.lines().filter(|line| line.starts_with("ASSUME ")).count();
+    assert_eq!(compiled.assumptions.len(), formulas);
+    let wrong = untrue(&compiled, &lines, &text);
+    assert!(wrong.is_empty(), "{file}.txt:\n{wrong}");
+}
+
+macro_rules! truths {
+    ($($name:ident)*) => {
+        $(#[test]
+        fn $name() {
+            check(stringify!($name));
+        })*
+    };
+}
+
+truths! { logic sets functions sequences operators deep choose bags tlc instance bigint beyond }

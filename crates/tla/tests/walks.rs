@@ -1,0 +1,188 @@
+//! Whole explorations of small specs: `walks/*.tla`, each with its configuration and TLC's figures in its head.
+//!
+//! The walk is breadth-first and as plain as possible. It is done twice: with one worker, and with a fresh worker for
+//! each state, since what a worker remembers must not show.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+#[path = "truths/support.rs"]
+mod support;
+
+use check_system::{Fault, PredicateId, System};
+use check_tla::compile::{Asked, Compiled};
+use check_tla::{State, Worker};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use support::{Folder, compiled};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/walks");
+
+/// What is counted, as TLC counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Figures {
+    init: usize,
+    distinct: usize,
+    generated: usize,
+    depth: usize,
+}
+
+/// A walk under way.
+struct Walk<'w> {
+    compiled: &'w Compiled,
+    worker: Worker,
+    /// Whether each state gets a new worker.
+    fresh: bool,
+    seen: BTreeSet<u64>,
+    figures: Figures,
+}
+
+impl Walk<'_> {
+    fn renew(&mut self) {
+        if self.fresh {
+            self.worker = self.compiled.spec.worker();
+        }
+    }
+
+    fn all_hold(&mut self, predicates: &[Asked], state: &State) -> Result<bool, Fault> {
+        for asked in predicates {
+            self.renew();
+            if !self.compiled.spec.holds(&mut self.worker, asked.predicate, state)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn permitted(&mut self, predicate: PredicateId, from: &State, to: &State) -> Result<bool, Fault> {
+        self.renew();
+        self.compiled.spec.permits(&mut self.worker, predicate, from, to)
+    }
+
+    /// What is done with every state that is generated: invariants first, then constraints. Whether it is kept.
+    fn keep(&mut self, from: Option<&State>, state: &State) -> Result<bool, Fault> {
+        let compiled = self.compiled;
+        self.figures.generated += 1;
+        assert!(self.all_hold(&compiled.invariants, state)?, "an invariant does not hold");
+        if let Some(from) = from {
+            for asked in &compiled.step_properties {
+                assert!(self.permitted(asked.predicate, from, state)?, "{} does not hold of a step", asked.name);
+            }
+            for asked in &compiled.action_constraints {
+                if !self.permitted(asked.predicate, from, state)? {
+                    return Ok(false);
+                }
+            }
+        } else {
+            assert!(self.all_hold(&compiled.initial_properties, state)?, "a property does not hold at first");
+        }
+        if !self.all_hold(&compiled.constraints, state)? {
+            return Ok(false);
+        }
+        self.renew();
+        let fingerprint = compiled.spec.fingerprint(&mut self.worker, state)?;
+        Ok(self.seen.insert(fingerprint))
+    }
+
+    fn level(&mut self, states: &[State]) -> Result<Vec<State>, Fault> {
+        let mut next = Vec::new();
+        for state in states {
+            let mut successors = Vec::new();
+            self.renew();
+            self.compiled.spec.steps(&mut self.worker, state, &mut |_, successor| {
+                successors.push(successor.clone());
+                Ok(())
+            })?;
+            for successor in successors {
+                if self.keep(Some(state), &successor)? {
+                    next.push(successor);
+                }
+            }
+        }
+        Ok(next)
+    }
+
+    fn walk(&mut self) -> Result<Figures, Fault> {
+        let mut first = Vec::new();
+        self.compiled.spec.initial(&mut self.worker, &mut |state| {
+            first.push(state.clone());
+            Ok(())
+        })?;
+        let mut states = Vec::new();
+        for state in first {
+            if self.keep(None, &state)? {
+                states.push(state);
+            }
+        }
+        self.figures.init = states.len();
+        while !states.is_empty() {
+            self.figures.depth += 1;
+            states = self.level(&states)?;
+        }
+        self.figures.distinct = self.seen.len();
+        Ok(self.figures)
+    }
+}
+
+fn walk(compiled: &Compiled, fresh: bool) -> Result<Figures, String> {
+    let worker = compiled.spec.worker();
+    let mut walk = Walk { compiled, worker, fresh, seen: BTreeSet::new(), figures: Figures::default() };
+    walk.walk().map_err(|fault| format!("{fault:#?}"))
+}
+
+/// The lines of a head that begin with `\* KEY: `, without that.
+fn head<'t>(text: &'t str, key: &str) -> Vec<&'t str> {
+    let prefix = format!("\\* {key}: ");
+    text.lines().filter_map(|line| line.strip_prefix(&*prefix)).collect()
+}
+
+fn expected(text: &str) -> Figures {
+    let mut figures = Figures::default();
+    for word in head(text, "EXPECT")[0].split_whitespace() {
+        let (name, number) = word.split_once('=').unwrap();
+        let place = match name {
+            "init" => &mut figures.init,
+            "distinct" => &mut figures.distinct,
+            "generated" => &mut figures.generated,
+            "depth" => &mut figures.depth,
+            _ => panic!("unknown figure {name}"),
+        };
+        *place = number.parse().unwrap();
+    }
+    figures
+}
+
+/// What is wrong with one spec.
+fn check(text: &str) -> Result<(), String> {
+    let config = head(text, "CONFIG").join("\n");
+    let compiled = compiled(text, &config, &Folder(format!("{FOLDER}/modules").into()))?;
+    let expected = expected(text);
+    for fresh in [false, true] {
+        let found = walk(&compiled, fresh)?;
+        if found != expected {
+            let how = if fresh { "a fresh worker for each state" } else { "one worker" };
+            return Err(format!("with {how} {found:?}\nexpected {expected:?}\n{}", compiled.spec.printed()));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_walk_gives_the_figures_of_tlc() {
+    let only = std::env::var("WALK").ok();
+    let mut wrong = String::new();
+    let mut count = 0;
+    let mut paths: Vec<_> = std::fs::read_dir(FOLDER).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "tla")) {
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        if only.as_ref().is_some_and(|only| only != name) {
+            continue;
+        }
+        count += 1;
+        if let Err(message) = check(&std::fs::read_to_string(path).unwrap()) {
+            writeln!(wrong, "{name}: {message}").unwrap();
+        }
+    }
+    assert!(count > 0, "no spec was walked");
+    assert!(wrong.is_empty(), "{wrong}");
+}
