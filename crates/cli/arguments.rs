@@ -1,0 +1,237 @@
+//! The command line: what can be asked of the tool, and nothing about how it is answered.
+
+use crate::amount::{bytes, count, duration};
+use crate::expectation::Expectation;
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// An explicit-state model checker for TLA+.
+///
+/// Reads ordinary TLA+ (.tla and .cfg, as TLC does), explores every reachable state and says whether the properties
+/// hold; where one does not, it shows a shortest behaviour.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "check", version, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(max_term_width = 110, after_help = AFTER_HELP)]
+pub struct Arguments {
+    /// What to do, when it is not checking a spec.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// The spec to check, and how.
+    #[command(flatten)]
+    pub check: Check,
+}
+
+const AFTER_HELP: &str = "\
+Exit codes: 0 no error, 1 not the outcome of --expect, 2 usage, 3 a budget ran out and nothing was found, \
+10 an assumption is false or a --reachable state is not reachable, 11 deadlock, 12 invariant, 13 property, \
+14 assertion, 75/76/77 the spec/an invariant/a property could not be evaluated, 150 spec, 151 config, \
+152 too large, 153 system, 255 internal error, 130 interrupted.
+
+Examples:
+  check Raft.tla                                    check a spec with the config beside it
+  check nim --invariant TypeOK                      check an invariant of a bundled spec
+  check nim -D 'InitialHeaps=<<1, 2, 3>>' --reachable P1Wins
+                                                    look for a state, with another constant";
+
+/// Commands beside checking, which needs none.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Command {
+    /// List the bundled specs.
+    List,
+    /// Print a completion script for a shell.
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+    /// Print the manual page, in the form that `man` reads.
+    Man,
+}
+
+/// What to check, and how.
+#[derive(Args, Clone, Debug)]
+pub struct Check {
+    /// A .tla file, or the name of a bundled spec (see `check list`).
+    #[arg(required = true, value_name = "SPEC")]
+    pub spec: Option<String>,
+
+    /// The configuration [default: SPEC.cfg beside the spec]. For a bundled spec, a file of its folder.
+    #[arg(short, long, value_name = "FILE")]
+    pub config: Option<String>,
+
+    /// Give a constant, or replace a definition, by any expression.
+    #[arg(short = 'D', long = "define", value_name = "NAME=EXPR", value_parser = definition)]
+    pub definitions: Vec<String>,
+
+    /// A folder in which modules are looked for, after the spec's own.
+    #[arg(short = 'I', long, value_name = "DIR")]
+    pub include: Vec<PathBuf>,
+
+    /// The initial predicate, instead of the config's.
+    #[arg(long, value_name = "NAME", requires = "next", conflicts_with = "specification", help_heading = BEHAVIOUR)]
+    pub init: Option<String>,
+
+    /// The next-state relation, instead of the config's.
+    #[arg(long, value_name = "NAME", requires = "init", conflicts_with = "specification", help_heading = BEHAVIOUR)]
+    pub next: Option<String>,
+
+    /// The temporal formula that describes the behaviours, instead of the config's.
+    #[arg(long = "spec", value_name = "NAME", id = "specification", help_heading = BEHAVIOUR)]
+    pub specification: Option<String>,
+
+    /// Explore only states that satisfy this (a name or an expression), instead of the config's constraints.
+    #[arg(long = "constraint", value_name = "EXPR", help_heading = BEHAVIOUR)]
+    pub constraints: Vec<String>,
+
+    /// Check that this (a name or an expression) holds in every reachable state, instead of the config's invariants.
+    #[arg(long = "invariant", value_name = "EXPR", help_heading = PROPERTIES)]
+    pub invariants: Vec<String>,
+
+    /// Check this property of behaviours, instead of the config's properties.
+    #[arg(long = "property", value_name = "EXPR", help_heading = PROPERTIES)]
+    pub properties: Vec<String>,
+
+    /// Look for a state in which this (a name or an expression) holds; exit 10 if there is none.
+    #[arg(long = "reachable", value_name = "EXPR", help_heading = PROPERTIES)]
+    pub reachable: Vec<String>,
+
+    /// Check that every reachable state has a successor, whatever the config says.
+    #[arg(long, conflicts_with = "no_deadlock", help_heading = PROPERTIES)]
+    pub deadlock: bool,
+
+    /// Do not check for deadlock, whatever the config says.
+    #[arg(long, help_heading = PROPERTIES)]
+    pub no_deadlock: bool,
+
+    /// The outcome that is expected, such as `ok`, `deadlock` or `invariant:TypeOK`: exit 0 if it comes, else 1.
+    #[arg(long, value_name = "OUTCOME", help_heading = PROPERTIES)]
+    pub expect: Option<Expectation>,
+
+    /// Threads that explore [default: one for each core].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = EXPLORATION)]
+    pub workers: Option<u16>,
+
+    /// Go on after a violation, and show the first one of each property.
+    #[arg(long = "continue", help_heading = EXPLORATION)]
+    pub keep_going: bool,
+
+    /// Compare whole states instead of fingerprints of 64 bits: slower, and no state can be missed.
+    #[arg(long, help_heading = EXPLORATION)]
+    pub exact: bool,
+
+    /// Explore the twin of a bundled spec that is written in Rust.
+    #[arg(long, conflicts_with_all = ["config", "init", "next", "specification", "emit"], help_heading = EXPLORATION)]
+    pub native: bool,
+
+    /// Stop after this time: `30s`, `5m`, `2h`.
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = EXPLORATION)]
+    pub max_time: Option<Duration>,
+
+    /// Stop when so much memory is in use: `500M`, `4G`.
+    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = EXPLORATION)]
+    pub max_memory: Option<u64>,
+
+    /// Stop after so many distinct states: `1000000`, `1M`.
+    #[arg(long, value_name = "N", value_parser = count, help_heading = EXPLORATION)]
+    pub max_states: Option<u64>,
+
+    /// Explore no deeper than this; an initial state is at depth 1.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = EXPLORATION)]
+    pub max_depth: Option<u64>,
+
+    /// The form of the report on standard output.
+    #[arg(long, value_enum, default_value_t, value_name = "FORM", help_heading = OUTPUT)]
+    pub format: Format,
+
+    /// Write the report as JSON to a file as well.
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub json: Option<PathBuf>,
+
+    /// Write the trace to a file, in the Informal Trace Format.
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub itf: Option<PathBuf>,
+
+    /// Print what the spec becomes on its way, instead of checking it.
+    #[arg(long, value_enum, value_name = "STAGE", help_heading = OUTPUT)]
+    pub emit: Option<Stage>,
+
+    /// Say only the verdict and show the traces.
+    #[arg(short, long, conflicts_with = "verbose", help_heading = OUTPUT)]
+    pub quiet: bool,
+
+    /// Say more.
+    #[arg(short, long, action = ArgAction::Count, help_heading = OUTPUT)]
+    pub verbose: u8,
+
+    /// Whether to use colour.
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN", help_heading = OUTPUT)]
+    pub color: Color,
+}
+
+const BEHAVIOUR: &str = "Behaviour";
+const PROPERTIES: &str = "Properties";
+const EXPLORATION: &str = "Exploration";
+const OUTPUT: &str = "Output";
+
+/// The form of the report.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Human,
+    /// For programs: one JSON object.
+    Json,
+}
+
+/// A stage of a spec on its way from text to states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Stage {
+    /// The syntax tree, as TLA+ text.
+    Tree,
+    /// The module with every name resolved.
+    Module,
+    /// What is evaluated.
+    Ir,
+    /// The state graph, in the DOT language.
+    Graph,
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless the environment sets NO_COLOR.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// `NAME=EXPR`, or `NAME(x)=EXPR`; the rest is for those who know names.
+fn definition(text: &str) -> Result<String, String> {
+    if text.contains('=') { Ok(text.to_owned()) } else { Err("expected NAME=EXPR".to_owned()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn a_spec_is_checked_without_a_word_for_it() {
+        let parsed = Arguments::try_parse_from(["check", "nim", "--invariant", "TypeOK", "-D", "N=3"]);
+        let parsed = parsed.expect("these are valid arguments");
+        assert!(parsed.command.is_none());
+        assert_eq!(parsed.check.spec.as_deref(), Some("nim"));
+        assert!(Arguments::try_parse_from(["check"]).is_err());
+        assert!(Arguments::try_parse_from(["check", "list"]).expect("a command").command.is_some());
+        assert!(Arguments::try_parse_from(["check", "nim", "--init", "Init"]).is_err());
+    }
+}

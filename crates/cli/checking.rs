@@ -1,0 +1,121 @@
+//! Checking a spec: from the command line to a report.
+
+use crate::arguments::Check;
+use crate::files::is_writable;
+use crate::origin::Origin;
+use crate::refusal::Refused;
+use crate::{emit, exploration, interrupt, memory, native, output, spec};
+use check_report::{Answer, Report, Run};
+use check_syntax::{Diagnostic, Severity, Sources};
+use check_system::{Outcome, Verdict};
+use std::sync::Arc;
+
+/// Exit code when the outcome is not the expected one.
+const UNEXPECTED: u8 = 1;
+
+/// Exit code when the machine refuses something.
+const SYSTEM: u8 = 153;
+
+/// Everything that is learnt on the way and belongs to the report whatever comes of it.
+#[derive(Default)]
+pub(crate) struct Ground {
+    /// All texts that were read.
+    pub(crate) sources: Arc<Sources>,
+    /// What is asked.
+    pub(crate) run: Run,
+    /// Warnings so far.
+    pub(crate) warnings: Vec<Diagnostic>,
+}
+
+/// Checks, reports, and gives the exit code.
+pub(crate) fn run(check: &Check) -> u8 {
+    let mut ground = Ground::default();
+    ground.run.version = env!("CARGO_PKG_VERSION").to_owned();
+    ground.run.exact = check.exact;
+    let spec = check.spec.as_deref().expect("the command line requires a spec");
+    if let Err(message) = [&check.json, &check.itf].into_iter().flatten().try_for_each(|path| is_writable(path)) {
+        output::log(&format!("error: {message}"));
+        return SYSTEM;
+    }
+    let answer = Origin::find(spec, &check.include).and_then(|origin| {
+        let done = match check.emit {
+            Some(stage) => emit::text(stage, check, &origin, &mut ground).map(Done::Printed),
+            None => answer(check, &origin, &mut ground).map(Done::Answered),
+        };
+        ground.run.files = origin.records();
+        done
+    });
+    match answer {
+        Ok(Done::Printed(text)) => {
+            output::log_diagnostics(&ground.warnings, &ground.sources, check);
+            output::print(&text);
+            0
+        }
+        Ok(Done::Answered(answer)) => conclude(check, ground, answer),
+        Err(refused) => {
+            let answer = refused.answer();
+            ground.warnings.extend(refused.diagnostics);
+            conclude(check, ground, answer)
+        }
+    }
+}
+
+/// What was done: a report can be made, or a stage was wanted.
+enum Done {
+    Answered(Answer),
+    Printed(String),
+}
+
+/// Shows the report; gives the exit code.
+fn conclude(check: &Check, ground: Ground, answer: Answer) -> u8 {
+    let Ground { sources, mut run, warnings: mut diagnostics } = ground;
+    diagnostics.extend(vacuous(&run, &answer));
+    run.memory_peak = memory::peak();
+    let report = Report { run, answer, diagnostics };
+    if let Err(message) = output::deliver(&report, &sources, check) {
+        output::log(&format!("error: {message}"));
+        return SYSTEM;
+    }
+    match &check.expect {
+        None => report.answer.exit_code(),
+        Some(expected) if expected.is_met(&report.answer) => 0,
+        Some(expected) => {
+            output::log(&format!("error: expected `{expected}`, and the outcome is `{}`", outcome(&report.answer)));
+            UNEXPECTED
+        }
+    }
+}
+
+/// A warning where "no error" says nothing.
+fn vacuous(run: &Run, answer: &Answer) -> Option<Diagnostic> {
+    let Answer::Explored(Outcome { verdict: Verdict::Ok, statistics, .. }) = answer else { return None };
+    let is_empty = run.has_behaviour && statistics.distinct == 0;
+    is_empty.then(|| Diagnostic {
+        severity: Severity::Warning,
+        hint: Some("the initial predicate, or a constraint, excludes every state".to_owned()),
+        ..Diagnostic::error_without_place("no-initial-state", "there is no initial state, so nothing was checked")
+    })
+}
+
+fn outcome(answer: &Answer) -> String {
+    match answer.name() {
+        Some(name) => format!("{}:{name}", answer.word()),
+        None => answer.word().to_owned(),
+    }
+}
+
+/// Answers what the command line asks.
+fn answer(check: &Check, origin: &Origin, ground: &mut Ground) -> Result<Answer, Refused> {
+    let graph = spec::load(origin, ground)?;
+    let resolved = spec::resolved(graph, ground)?;
+    let compiled = spec::compiled(check, origin, resolved, ground)?;
+    let question = spec::question(check, &compiled);
+    if let Some(answer) = spec::assumptions(&compiled, &question, ground) {
+        return Ok(answer);
+    }
+    if check.native {
+        ground.run.native = true;
+        return native::answer(check, origin, &question, &ground.run.constants);
+    }
+    exploration::run(&compiled.spec, &question, check, interrupt::on_request()).map(Answer::Explored)
+}

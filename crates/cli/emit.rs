@@ -1,0 +1,41 @@
+//! Prints what a spec becomes on its way, instead of checking it.
+
+use crate::arguments::{Check, Stage};
+use crate::checking::Ground;
+use crate::origin::Origin;
+use crate::refusal::Refused;
+use crate::{exploration, spec};
+use check_report::dot;
+use check_syntax::{Severity, outline, parse};
+use std::sync::Arc;
+
+/// The text of a stage.
+pub(crate) fn text(stage: Stage, check: &Check, origin: &Origin, ground: &mut Ground) -> Result<String, Refused> {
+    if stage == Stage::Tree {
+        return tree(origin, ground);
+    }
+    let graph = spec::load(origin, ground)?;
+    let resolved = spec::resolved(graph, ground)?;
+    if stage == Stage::Module {
+        return Ok(resolved.module.to_string());
+    }
+    let compiled = spec::compiled(check, origin, resolved, ground)?;
+    if stage == Stage::Ir {
+        return Ok(compiled.spec.printed());
+    }
+    let question = spec::question(check, &compiled);
+    let picture = exploration::picture(&compiled.spec, &question, check)?;
+    Ok(dot::graph(ground.run.module.as_deref().unwrap_or_default(), &picture))
+}
+
+/// The tree of the root's file, whatever is wrong with it.
+fn tree(origin: &Origin, ground: &mut Ground) -> Result<String, Refused> {
+    let source = origin.root()?;
+    let file = Arc::make_mut(&mut ground.sources).add(source);
+    let (tree, found) = parse(file, &ground.sources.get(file).text);
+    if found.iter().any(|one| one.severity == Severity::Error) {
+        return Err(Refused::spec(found));
+    }
+    ground.warnings.extend(found);
+    Ok(outline(&tree))
+}

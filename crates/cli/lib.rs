@@ -1,0 +1,58 @@
+//! The tool `check`: arguments, files, the terminal, and how the other crates are put together.
+//!
+//! The only place that reads files and clocks and prints. Nothing in the other crates knows of it.
+
+mod amount;
+mod arguments;
+mod catalogue;
+mod checking;
+mod emit;
+mod expectation;
+mod exploration;
+mod files;
+mod interrupt;
+mod memory;
+mod monitor;
+mod native;
+mod origin;
+mod output;
+mod refusal;
+mod spec;
+mod tool;
+mod wishes;
+
+pub use arguments::{Arguments, Check, Color, Command, Format, Stage};
+pub use expectation::Expectation;
+
+use clap::Parser;
+use std::panic::resume_unwind;
+
+/// Stack for parsing, compiling and evaluating assumptions: they recurse over the spec and its values. Memory is taken
+/// only as far as it is used.
+const STACK: usize = 512 << 20;
+
+/// Exit code when the machine refuses something.
+const SYSTEM: u8 = 153;
+
+/// Runs the program on the arguments of the process; gives the exit code.
+pub fn main() -> u8 {
+    match Arguments::try_parse() {
+        Ok(arguments) => on_large_stack(move || tool::run(&arguments)),
+        Err(error) => {
+            // Help and version go to standard output and are no error. A closed pipe is none either.
+            let _ = error.print();
+            u8::try_from(error.exit_code()).unwrap_or(SYSTEM)
+        }
+    }
+}
+
+/// Runs on a thread of its own with a large stack. A panic goes on in the calling thread.
+fn on_large_stack(run: impl FnOnce() -> u8 + Send + 'static) -> u8 {
+    match std::thread::Builder::new().name("check".to_owned()).stack_size(STACK).spawn(run) {
+        Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+        Err(error) => {
+            output::log(&format!("error: no thread can be started: {error}"));
+            SYSTEM
+        }
+    }
+}

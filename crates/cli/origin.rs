@@ -1,0 +1,222 @@
+//! Where the text of a spec comes from: a file and its folder, or the catalogue of bundled specs.
+
+use crate::catalogue;
+use crate::files::{read_text, sha256};
+use crate::refusal::Refused;
+use check_report::FileRecord;
+use check_specs::Bundled;
+use check_syntax::{Diagnostic, Source};
+use check_tla::library::Library;
+use check_tla::nearest::suggest;
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+
+/// A spec that was found.
+pub(crate) struct Origin {
+    /// The name that its root module must have.
+    pub(crate) module: String,
+    place: Place,
+    include: Vec<PathBuf>,
+    records: RefCell<Vec<FileRecord>>,
+    /// Why files that exist could not be read.
+    troubles: RefCell<Vec<Diagnostic>>,
+}
+
+/// Where the root module and its neighbours are.
+enum Place {
+    /// Files of a folder; the root's own path as it was given.
+    Disk { root: PathBuf },
+    /// Texts in the program.
+    Bundled(&'static Bundled),
+}
+
+impl Origin {
+    /// Finds a spec by a path or by the name of a bundled one.
+    pub(crate) fn find(spec: &str, include: &[PathBuf]) -> Result<Self, Refused> {
+        let (place, module) = match locate(spec)? {
+            Found::Bundled(folder, module) => (Place::Bundled(folder), module),
+            Found::File(root) => {
+                let stem = root.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+                (Place::Disk { root }, stem.unwrap_or_default())
+            }
+        };
+        Ok(Self { module, place, include: include.to_vec(), records: RefCell::default(), troubles: RefCell::default() })
+    }
+
+    /// The bundled spec, when it is one.
+    pub(crate) fn bundled(&self) -> Option<&'static Bundled> {
+        match self.place {
+            Place::Bundled(folder) => Some(folder),
+            Place::Disk { .. } => None,
+        }
+    }
+
+    /// The text of the root module.
+    pub(crate) fn root(&self) -> Result<Source, Refused> {
+        match &self.place {
+            Place::Bundled(folder) => {
+                let name = format!("{}.tla", self.module);
+                let text = folder.file(&name).expect("a bundled module was found by its name");
+                Ok(self.bundled_source(folder, &name, text))
+            }
+            Place::Disk { root } => self.read(root).map_err(|message| Refused::spec(vec![file_error(message)])),
+        }
+    }
+
+    /// The text of the config: the one asked for, else the one beside the spec, if there is one.
+    pub(crate) fn config(&self, asked: Option<&str>) -> Result<Option<Source>, Refused> {
+        let refuse = |message| Refused::config(vec![file_error(message)]);
+        match (asked, &self.place) {
+            (Some(name), Place::Bundled(folder)) if folder.file(name).is_some() => Ok(self.bundled_file(name)),
+            (Some(name), Place::Bundled(folder)) if !Path::new(name).exists() => {
+                let message =
+                    format!("the bundled spec {} has no file {name}, and there is none of that path", folder.name);
+                Err(Refused::config(vec![with_near(file_error(message), name, catalogue::files_with(folder, ".cfg"))]))
+            }
+            (Some(path), _) => self.read(Path::new(path)).map(Some).map_err(refuse),
+            (None, Place::Bundled(_)) => Ok(self.bundled_file(&format!("{}.cfg", self.module))),
+            (None, Place::Disk { root }) => {
+                let path = root.with_extension("cfg");
+                if path.exists() { self.read(&path).map(Some).map_err(refuse) } else { Ok(None) }
+            }
+        }
+    }
+
+    /// The files that were read, in that order.
+    pub(crate) fn records(&self) -> Vec<FileRecord> {
+        self.records.borrow().clone()
+    }
+
+    /// Why files that exist could not be read.
+    pub(crate) fn troubles(&self) -> Vec<Diagnostic> {
+        self.troubles.borrow().clone()
+    }
+
+    fn bundled_file(&self, name: &str) -> Option<Source> {
+        let folder = self.bundled()?;
+        folder.file(name).map(|text| self.bundled_source(folder, name, text))
+    }
+
+    fn bundled_source(&self, folder: &Bundled, name: &str, text: &str) -> Source {
+        let path = format!("{}/{name}", folder.name);
+        self.records.borrow_mut().push(FileRecord { path: path.clone(), sha256: sha256(text.as_bytes()) });
+        Source::new(path, text)
+    }
+
+    fn read(&self, path: &Path) -> Result<Source, String> {
+        let (text, sha256) = read_text(path)?;
+        let shown = path.display().to_string();
+        self.records.borrow_mut().push(FileRecord { path: shown.clone(), sha256 });
+        Ok(Source::new(shown, text))
+    }
+
+    /// The folders in which modules are looked for, in order.
+    fn folders(&self) -> Vec<PathBuf> {
+        let own = match &self.place {
+            Place::Disk { root } => Some(root.parent().unwrap_or(Path::new("")).to_path_buf()),
+            Place::Bundled(_) => None,
+        };
+        own.into_iter().chain(self.include.iter().cloned()).collect()
+    }
+}
+
+impl Library for Origin {
+    fn module(&self, name: &str) -> Option<Source> {
+        let file = format!("{name}.tla");
+        if let Some(source) = self.bundled_file(&file) {
+            return Some(source);
+        }
+        let path = self.folders().into_iter().map(|folder| folder.join(&file)).find(|path| path.exists())?;
+        match self.read(&path) {
+            Ok(source) => Some(source),
+            Err(message) => {
+                self.troubles.borrow_mut().push(file_error(message));
+                None
+            }
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        let bundled = self.bundled().into_iter().flat_map(|folder| catalogue::files_with(folder, ".tla"));
+        let on_disk = self.folders().into_iter().flat_map(|folder| files_in(&folder));
+        let modules = bundled.chain(on_disk).filter_map(|name| name.strip_suffix(".tla").map(str::to_owned));
+        modules.collect()
+    }
+}
+
+/// What a SPEC on the command line stands for.
+enum Found {
+    Bundled(&'static Bundled, String),
+    File(PathBuf),
+}
+
+/// A name that ends in `.tla` is a path. Any other is a bundled spec if there is one, else a path without its ending.
+fn locate(spec: &str) -> Result<Found, Refused> {
+    let path = Path::new(spec);
+    if path.extension().is_some_and(|ending| ending == "tla") {
+        return if path.exists() { Ok(Found::File(path.to_path_buf())) } else { Err(missing(spec)) };
+    }
+    if let Some((folder, module)) = catalogue::find(spec) {
+        return Ok(Found::Bundled(folder, module));
+    }
+    let with_ending = PathBuf::from(format!("{spec}.tla"));
+    if with_ending.is_file() {
+        return Ok(Found::File(with_ending));
+    }
+    if path.is_dir() {
+        let modules: Vec<String> = files_in(path).into_iter().filter(|name| name.ends_with(".tla")).collect();
+        let error = file_error(format!("{spec} is a directory, not a file"));
+        let error = match modules.first() {
+            Some(module) => error.with_hint(format!("it holds modules: `check {}`, say", path.join(module).display())),
+            None => error,
+        };
+        return Err(Refused::spec(vec![error]));
+    }
+    if path.exists() {
+        let error = file_error(format!("{spec} is not a .tla file"));
+        let hint = "give the file of the root module; a config is given with --config";
+        return Err(Refused::spec(vec![error.with_hint(hint)]));
+    }
+    Err(missing(spec))
+}
+
+fn missing(spec: &str) -> Refused {
+    let path = Path::new(spec);
+    let is_path = path.extension().is_some_and(|ending| ending == "tla");
+    let message = if is_path {
+        format!("there is no file {spec}")
+    } else {
+        format!("there is no bundled spec `{spec}`, and no file {spec}.tla")
+    };
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let beside = files_in(folder).into_iter().filter(|name| name.ends_with(".tla"));
+    let beside = beside.map(|name| folder.join(name).display().to_string());
+    let known: Vec<String> = catalogue::names().into_iter().chain(beside).collect();
+    let error = with_near(file_error(message), spec, known);
+    Refused::spec(vec![match error.hint {
+        None if !is_path => error.with_hint("`check list` lists the bundled specs"),
+        _ => error,
+    }])
+}
+
+/// The error with the nearest of the known names as a hint, if one is near.
+fn with_near(error: Diagnostic, name: &str, known: Vec<String>) -> Diagnostic {
+    match suggest(name, known.iter().map(String::as_str)) {
+        Some(near) => error.with_hint(format!("did you mean `{near}`?")),
+        None => error,
+    }
+}
+
+fn file_error(message: String) -> Diagnostic {
+    Diagnostic::error_without_place("file", message)
+}
+
+/// The names of the files of a folder, in alphabetical order; none if it cannot be read.
+fn files_in(folder: &Path) -> Vec<String> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut names: Vec<String> =
+        entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}

@@ -1,0 +1,36 @@
+//! Why a spec is not explored: the diagnostics, and which kind of trouble they are.
+
+use check_report::{Answer, Refusal, RefusalKind};
+use check_syntax::{Diagnostic, Severity};
+
+/// A run that ended before the exploration.
+#[derive(Clone, Debug)]
+pub(crate) struct Refused {
+    /// Which kind of trouble.
+    pub(crate) kind: RefusalKind,
+    /// What is wrong.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+impl Refused {
+    /// Trouble with the spec.
+    pub(crate) fn spec(diagnostics: Vec<Diagnostic>) -> Self {
+        Self { kind: RefusalKind::Parse, diagnostics }
+    }
+
+    /// Trouble with the config, or with what the command line asks of the spec.
+    pub(crate) fn config(diagnostics: Vec<Diagnostic>) -> Self {
+        Self { kind: RefusalKind::Config, diagnostics }
+    }
+
+    /// The answer that this is.
+    pub(crate) fn answer(&self) -> Answer {
+        let errors: Vec<_> = self.diagnostics.iter().filter(|one| one.severity == Severity::Error).collect();
+        let message = match errors.as_slice() {
+            [only] => only.message.clone(),
+            [first, ..] => format!("{} errors, the first: {}", errors.len(), first.message),
+            [] => "see the log".to_owned(),
+        };
+        Answer::Refused(Refusal { kind: self.kind, message })
+    }
+}

@@ -1,0 +1,187 @@
+//! A spec in TLA+: from its text to what the engine explores.
+
+use crate::arguments::Check;
+use crate::checking::Ground;
+use crate::origin::Origin;
+use crate::refusal::Refused;
+use crate::wishes::{self, Wishes};
+use check_engine::{Predicate, Question};
+use check_report::{Answer, RefusalKind, Restriction};
+use check_syntax::{Diagnostic, Severity, Span};
+use check_system::{Outcome, Property, PropertyKind, PropertyStatus, Statistics, Verdict};
+use check_tla::compile::{Asked, Compiled, Request, compile};
+use check_tla::config::{Config, parse_config};
+use check_tla::loader::{self, ModuleGraph};
+use check_tla::module::Module;
+use check_tla::resolve::resolve;
+use std::sync::Arc;
+
+/// Stack that evaluation may use on each thread, in bytes; the threads have more.
+const EVALUATION_STACK: usize = 192 << 20;
+
+/// A spec whose names are resolved.
+pub(crate) struct Resolved {
+    pub(crate) graph: ModuleGraph,
+    pub(crate) module: Module,
+}
+
+/// Reads the modules of a spec.
+pub(crate) fn load(origin: &Origin, ground: &mut Ground) -> Result<ModuleGraph, Refused> {
+    let root = origin.root()?;
+    let loaded = loader::load(root, Some(&origin.module), origin, Arc::make_mut(&mut ground.sources));
+    let troubles = origin.troubles();
+    match loaded {
+        Ok(graph) if troubles.is_empty() => {
+            ground.run.module = Some(graph.name(graph.root).to_string());
+            Ok(graph)
+        }
+        Ok(_) => Err(Refused::spec(troubles)),
+        Err(found) => Err(Refused::spec(troubles.into_iter().chain(found).collect())),
+    }
+}
+
+/// Resolves the names of a spec.
+pub(crate) fn resolved(graph: ModuleGraph, ground: &mut Ground) -> Result<Resolved, Refused> {
+    let (module, warnings) = resolve(&graph, &ground.sources).map_err(Refused::spec)?;
+    ground.warnings.extend(warnings);
+    Ok(Resolved { graph, module })
+}
+
+/// Compiles a spec with its config and what the command line asks instead.
+pub(crate) fn compiled(
+    check: &Check,
+    origin: &Origin,
+    mut resolved: Resolved,
+    ground: &mut Ground,
+) -> Result<Compiled, Refused> {
+    let modules = ground.sources.iter().count();
+    let config = config(check, origin, &resolved, ground)?;
+    let Wishes { config, replacements, reachable } = wishes::apply(check, config, &mut resolved, ground)?;
+    let sources = Arc::clone(&ground.sources);
+    let request = Request {
+        module: &resolved.module,
+        config: &config,
+        replacements: &replacements,
+        reachable: &reachable,
+        sources: &sources,
+    };
+    let mut compiled = compile(request).map_err(|found| refused_by_compiler(found, modules))?;
+    compiled.spec.set_stack(EVALUATION_STACK);
+    ground.warnings.append(&mut compiled.warnings);
+    ground.run.restrictions = restrictions(&compiled, &config);
+    Ok(compiled)
+}
+
+/// Whose fault it is: the spec's, when the place is in a module and it is not the config that lacks something there.
+fn refused_by_compiler(found: Vec<Diagnostic>, modules: usize) -> Refused {
+    let is_of_config = |one: &Diagnostic| {
+        let outside = one.primary.as_ref().is_none_or(|label| label.span.file.0 as usize >= modules);
+        outside || one.code.starts_with("config") || ["constant-without-value", "specification"].contains(&one.code)
+    };
+    let first = found.iter().find(|one| one.severity == Severity::Error);
+    let kind = if first.is_none_or(is_of_config) { RefusalKind::Config } else { RefusalKind::Parse };
+    Refused { kind, diagnostics: found }
+}
+
+/// The config: the one asked for, the one beside the spec, the one in the spec's file, or an empty one.
+fn config(check: &Check, origin: &Origin, resolved: &Resolved, ground: &mut Ground) -> Result<Config, Refused> {
+    let (file, text) = match (origin.config(check.config.as_deref())?, &resolved.graph.config) {
+        (Some(source), _) => {
+            ground.run.config = Some(source.name.clone());
+            let text = source.text.clone();
+            (Arc::make_mut(&mut ground.sources).add(source), text)
+        }
+        (None, Some(embedded)) => {
+            let source = ground.sources.get(embedded.body.file);
+            ground.run.config = Some(format!("the config in {}", source.name));
+            (embedded.body.file, blanked_before(&source.text, embedded.body))
+        }
+        (None, None) if says_nothing(check, &resolved.module) => return Err(no_behaviour(origin)),
+        (None, None) => return Ok(Config::default()),
+    };
+    let (config, found) = parse_config(file, &text);
+    let (errors, warnings): (Vec<Diagnostic>, Vec<_>) =
+        found.into_iter().partition(|one| one.severity == Severity::Error);
+    ground.warnings.extend(warnings);
+    if errors.is_empty() { Ok(config) } else { Err(Refused::config(errors)) }
+}
+
+/// Whether nothing says how a spec with variables behaves.
+fn says_nothing(check: &Check, module: &Module) -> bool {
+    check.init.is_none() && check.specification.is_none() && !module.variables.is_empty()
+}
+
+fn no_behaviour(origin: &Origin) -> Refused {
+    let message = format!("there is no config {}.cfg beside the spec", origin.module);
+    let hint = "write one, name another with --config, or say on the command line how the spec behaves: \
+                --spec NAME, or --init NAME --next NAME";
+    Refused::config(vec![Diagnostic::error_without_place("config", message).with_hint(hint)])
+}
+
+/// The text up to the end of a range, with blanks for everything before it: places in the range stay what they are.
+fn blanked_before(text: &str, range: Span) -> String {
+    let (before, rest) = text.split_at(range.start as usize);
+    let blank = before.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' });
+    blank.chain(rest[..(range.end - range.start) as usize].chars()).collect()
+}
+
+fn restrictions(compiled: &Compiled, config: &Config) -> Vec<Restriction> {
+    let named = |kind: &str, name: &str| Restriction { kind: kind.to_owned(), name: name.to_owned() };
+    let states = compiled.constraints.iter().map(|one| named("constraint", &one.name));
+    let steps = compiled.action_constraints.iter().map(|one| named("action constraint", &one.name));
+    let view = config.view.iter().map(|one| named("view", &one.name));
+    let symmetry = config.symmetry.iter().map(|one| named("symmetry", &one.name));
+    states.chain(steps).chain(view).chain(symmetry).collect()
+}
+
+/// What the engine is asked.
+pub(crate) fn question(check: &Check, compiled: &Compiled) -> Question {
+    let predicates = |asked: &[Asked]| -> Vec<Predicate> {
+        asked.iter().map(|one| Predicate::new(one.predicate, one.name.clone())).collect()
+    };
+    Question {
+        invariants: predicates(&compiled.invariants),
+        initial: predicates(&compiled.initial_properties),
+        steps: predicates(&compiled.step_properties),
+        reachable: predicates(&compiled.reachable),
+        deadlock: (compiled.check_deadlock || check.deadlock) && !check.no_deadlock,
+        constraints: predicates(&compiled.constraints),
+        action_constraints: predicates(&compiled.action_constraints),
+    }
+}
+
+/// Evaluates the assumptions; gives the answer if one of them ends the run, or if there is nothing else to do.
+pub(crate) fn assumptions(compiled: &Compiled, question: &Question, ground: &mut Ground) -> Option<Answer> {
+    let mut worker = check_system::System::worker(&compiled.spec);
+    ground.run.constants = compiled.constants(&mut worker);
+    ground.run.has_behaviour = compiled.has_behaviours;
+    for assumption in &compiled.assumptions {
+        ground.run.assumptions += 1;
+        let verdict = match compiled.assumption_holds(&mut worker, assumption) {
+            Ok(true) => continue,
+            Ok(false) => Verdict::Assumption { name: assumption.name.clone() },
+            Err(fault) => Verdict::Evaluation { fault, within: None },
+        };
+        return Some(Answer::Explored(without_exploration(verdict, question)));
+    }
+    (!compiled.has_behaviours).then(|| Answer::Explored(without_exploration(Verdict::Ok, &Question::default())))
+}
+
+/// The outcome when nothing was explored.
+fn without_exploration(verdict: Verdict, question: &Question) -> Outcome {
+    let kinds = [
+        (PropertyKind::Invariant, &question.invariants),
+        (PropertyKind::Initial, &question.initial),
+        (PropertyKind::Step, &question.steps),
+        (PropertyKind::Reachable, &question.reachable),
+    ];
+    let asked = kinds.into_iter().flat_map(|(kind, all)| all.iter().map(move |one| (kind, one.name.clone())));
+    let unknown = |(kind, name)| Property { kind, name, status: PropertyStatus::Unknown, trace: None };
+    Outcome {
+        verdict,
+        trace: None,
+        properties: asked.map(unknown).collect(),
+        actions: Vec::new(),
+        statistics: Statistics { workers: 1, ..Statistics::default() },
+    }
+}

@@ -1,0 +1,28 @@
+//! What the tool does for each command.
+
+use crate::arguments::{Arguments, Command};
+use crate::{catalogue, checking, output};
+use clap::CommandFactory;
+
+/// Does what the arguments ask; gives the exit code.
+pub(crate) fn run(arguments: &Arguments) -> u8 {
+    match &arguments.command {
+        None => checking::run(&arguments.check),
+        Some(Command::List) => {
+            output::print(&catalogue::list());
+            0
+        }
+        Some(Command::Completions { shell }) => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Arguments::command(), "check", &mut script);
+            output::print(&String::from_utf8_lossy(&script));
+            0
+        }
+        Some(Command::Man) => {
+            let mut page = Vec::new();
+            clap_mangen::Man::new(Arguments::command()).render(&mut page).expect("a vector can always be written");
+            output::print(&String::from_utf8_lossy(&page));
+            0
+        }
+    }
+}

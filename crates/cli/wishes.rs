@@ -1,0 +1,92 @@
+//! What the command line wants instead of what the config says.
+
+use crate::arguments::Check;
+use crate::checking::Ground;
+use crate::refusal::Refused;
+use crate::spec::Resolved;
+use check_syntax::{Source, Span};
+use check_tla::config::{Config, ConfigName};
+use check_tla::module::Meaning;
+use check_tla::resolve::{Replacement, resolve_expression, resolve_replacement};
+use std::sync::Arc;
+
+/// What is asked of a spec, from its config and the command line together.
+pub(crate) struct Wishes {
+    /// The config with the command line's names in the place of its own.
+    pub(crate) config: Config,
+    /// What stands for constants and definitions.
+    pub(crate) replacements: Vec<Replacement>,
+    /// State predicates of which some state is wanted.
+    pub(crate) reachable: Vec<ConfigName>,
+}
+
+/// Puts what the command line says in the place of what the config says.
+pub(crate) fn apply(
+    check: &Check,
+    mut config: Config,
+    resolved: &mut Resolved,
+    ground: &mut Ground,
+) -> Result<Wishes, Refused> {
+    let replacements = replacements(check, resolved, ground)?;
+    behaviour(check, &mut config, ground);
+    replace_all(&mut config.invariants, &check.invariants, "--invariant", resolved, ground)?;
+    replace_all(&mut config.properties, &check.properties, "--property", resolved, ground)?;
+    replace_all(&mut config.constraints, &check.constraints, "--constraint", resolved, ground)?;
+    let mut reachable = Vec::new();
+    replace_all(&mut reachable, &check.reachable, "--reachable", resolved, ground)?;
+    Ok(Wishes { config, replacements, reachable })
+}
+
+fn replacements(check: &Check, resolved: &mut Resolved, ground: &mut Ground) -> Result<Vec<Replacement>, Refused> {
+    let mut found = Vec::new();
+    for text in &check.definitions {
+        let sources = Arc::make_mut(&mut ground.sources);
+        let Resolved { module, graph } = resolved;
+        found.push(resolve_replacement(module, graph, sources, text, "command line, -D").map_err(Refused::config)?);
+    }
+    Ok(found)
+}
+
+/// How the spec behaves: either all of the config, or all of the command line.
+fn behaviour(check: &Check, config: &mut Config, ground: &mut Ground) {
+    let mut named = |name: &Option<String>, option| name.as_deref().map(|name| mention(name, option, ground));
+    let (init, next) = (named(&check.init, "--init"), named(&check.next, "--next"));
+    let specification = named(&check.specification, "--spec");
+    if init.is_some() || specification.is_some() {
+        (config.init, config.next, config.specification) = (init, next, specification);
+    }
+}
+
+/// Puts names and expressions of the command line in the place of a list, if there are any.
+fn replace_all(
+    list: &mut Vec<ConfigName>,
+    texts: &[String],
+    option: &str,
+    resolved: &mut Resolved,
+    ground: &mut Ground,
+) -> Result<(), Refused> {
+    if !texts.is_empty() {
+        *list = texts.iter().map(|text| named(text, option, resolved, ground)).collect::<Result<_, _>>()?;
+    }
+    Ok(())
+}
+
+/// A name of the spec, or an expression, which becomes a definition under its own text.
+fn named(text: &str, option: &str, resolved: &mut Resolved, ground: &mut Ground) -> Result<ConfigName, Refused> {
+    let text = text.trim();
+    let Resolved { module, graph } = resolved;
+    if !module.names.contains_key(text) {
+        let sources = Arc::make_mut(&mut ground.sources);
+        let from = format!("command line, {option}");
+        let id = resolve_expression(module, graph, sources, text, text, &from).map_err(Refused::config)?;
+        module.names.insert(text.into(), Meaning::Definition(id));
+    }
+    Ok(mention(text, option, ground))
+}
+
+/// A name with its place, which is the command line.
+fn mention(text: &str, option: &str, ground: &mut Ground) -> ConfigName {
+    let sources = Arc::make_mut(&mut ground.sources);
+    let file = sources.add(Source::new(format!("command line, {option}"), text));
+    ConfigName { name: text.into(), span: Span::new(file, 0, text.len() as u32) }
+}

@@ -1,0 +1,105 @@
+//! The report for a person: the verdict first, then the traces that show it, then what was checked, then figures.
+
+mod asked;
+mod behaviour;
+mod figures;
+mod headline;
+
+use crate::diagnostics;
+use crate::paint::{Paint, Style};
+use crate::report::{Answer, Report};
+use check_syntax::Sources;
+use check_system::{Outcome, Property, PropertyKind, PropertyStatus, Trace, Verdict};
+pub use figures::{memory, rounded};
+
+/// How much a person wants to read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// The verdict and the traces.
+    Quiet,
+    /// Also what was checked, and sizes.
+    #[default]
+    Normal,
+    /// Also how often each action was taken.
+    Verbose,
+}
+
+/// The whole report. Diagnostics are not part of it: they belong to the log, see [`diagnostics::diagnostic`].
+pub fn report(report: &Report, sources: &Sources, style: &Style, detail: Detail) -> String {
+    let mut parts = vec![headline::headline(report, style)];
+    if let Answer::Explored(outcome) = &report.answer {
+        if let Some(fault) = report.answer.fault() {
+            parts.push(diagnostics::fault(fault, sources, style));
+        }
+        parts.extend(traces(outcome, style));
+        if detail != Detail::Quiet {
+            parts.push(asked::table(&report.run, outcome, style));
+            parts.push(figures::table(&report.run, outcome, style));
+        }
+        if detail == Detail::Verbose && !outcome.actions.is_empty() {
+            parts.push(figures::actions(&outcome.actions, style));
+        }
+    }
+    parts.join("\n")
+}
+
+/// The trace of the verdict, then one for each further violation, then one for each witness.
+fn traces(outcome: &Outcome, style: &Style) -> Vec<String> {
+    let mut parts = Vec::new();
+    if let Some(trace) = &outcome.trace {
+        parts.push(behaviour::trace(trace, style));
+    }
+    for property in &outcome.properties {
+        let Some(trace) = &property.trace else { continue };
+        match property.status {
+            PropertyStatus::Violated if !is_subject(&outcome.verdict, property) => {
+                parts.push(further_violation(property, trace, style));
+            }
+            PropertyStatus::Witnessed => parts.push(witness(property, trace, style)),
+            _ => {}
+        }
+    }
+    parts
+}
+
+/// Whether the verdict is about this property, whose trace is then the outcome's own.
+fn is_subject(verdict: &Verdict, property: &Property) -> bool {
+    match verdict {
+        Verdict::Invariant { name } => property.kind == PropertyKind::Invariant && *name == property.name,
+        Verdict::Property { name } => property.kind != PropertyKind::Invariant && *name == property.name,
+        Verdict::Deadlock => property.kind == PropertyKind::Deadlock,
+        _ => false,
+    }
+}
+
+fn further_violation(property: &Property, trace: &Trace, style: &Style) -> String {
+    let subject = match property.kind {
+        PropertyKind::Deadlock => "also: deadlock".to_owned(),
+        kind => format!("also violated: {} {}", asked::kind_word(kind), property.name),
+    };
+    format!("{}\n{}", style.paint(Paint::Bad, &subject), behaviour::trace(trace, style))
+}
+
+fn witness(property: &Property, trace: &Trace, style: &Style) -> String {
+    let heading = format!("witness: {} is reachable, {}", property.name, headline::distance(trace));
+    format!("{}\n{}", style.paint(Paint::Good, &heading), behaviour::trace(trace, style))
+}
+
+/// `1 state`, `2 states`, `1,000 states`.
+fn count(number: u64, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", grouped(number))
+}
+
+/// A number with its digits in groups of three.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,79 @@
+//! What was checked, of which spec, with which constants, and what is known of each property.
+
+use crate::paint::{Paint, Style};
+use crate::report::Run;
+use crate::values::layout;
+use check_system::{Outcome, Property, PropertyKind, PropertyStatus};
+
+/// The table of what was asked, a line each.
+pub(super) fn table(run: &Run, outcome: &Outcome, style: &Style) -> String {
+    let mut rows = vec![("spec".to_owned(), spec(run))];
+    rows.extend(constants(run, style));
+    if run.assumptions > 0 {
+        rows.push(("assumptions".to_owned(), format!("{} checked", run.assumptions)));
+    }
+    rows.extend(
+        outcome.properties.iter().map(|property| (kind_word(property.kind).to_owned(), finding(property, style))),
+    );
+    if run.has_behaviour && !outcome.properties.iter().any(|property| property.kind == PropertyKind::Deadlock) {
+        rows.push(("deadlock".to_owned(), "not checked".to_owned()));
+    }
+    rows.extend(run.restrictions.iter().map(|restriction| (restriction.kind.clone(), restriction.name.clone())));
+    lines(&rows, style)
+}
+
+/// Rows of a label and a text, aligned.
+pub(super) fn lines(rows: &[(String, String)], style: &Style) -> String {
+    rows.iter()
+        .map(|(label, text)| format!("  {} {text}\n", style.paint(Paint::Faint, &format!("{label:<LABEL$}"))))
+        .collect()
+}
+
+/// Width of the column of labels.
+const LABEL: usize = 18;
+
+fn spec(run: &Run) -> String {
+    let module = run.module.as_deref().unwrap_or("?");
+    let files: Vec<&str> =
+        run.files.first().map(|file| file.path.as_str()).into_iter().chain(run.config.as_deref()).collect();
+    let native = if run.native { ", native twin in Rust" } else { "" };
+    if files.is_empty() { format!("{module}{native}") } else { format!("{module} ({}){native}", files.join(", ")) }
+}
+
+fn constants(run: &Run, style: &Style) -> Vec<(String, String)> {
+    run.constants
+        .iter()
+        .enumerate()
+        .map(|(index, (name, value))| {
+            let label = if index == 0 { "with" } else { "" };
+            let column = 2 + LABEL + 1 + name.chars().count() + 3;
+            (label.to_owned(), format!("{name} = {}", layout(value, column, style.width)))
+        })
+        .collect()
+}
+
+/// The kind of a property in a word.
+pub(super) fn kind_word(kind: PropertyKind) -> &'static str {
+    match kind {
+        PropertyKind::Invariant => "invariant",
+        PropertyKind::Initial => "initial property",
+        PropertyKind::Step => "step property",
+        PropertyKind::Reachable => "reachable",
+        PropertyKind::Deadlock => "deadlock",
+        PropertyKind::Temporal => "temporal property",
+    }
+}
+
+fn finding(property: &Property, style: &Style) -> String {
+    let is_deadlock = property.kind == PropertyKind::Deadlock;
+    let (paint, words) = match property.status {
+        PropertyStatus::Holds if is_deadlock => (Paint::Good, "none"),
+        PropertyStatus::Holds => (Paint::Good, "holds"),
+        PropertyStatus::Violated if is_deadlock => (Paint::Bad, "found"),
+        PropertyStatus::Violated => (Paint::Bad, "violated"),
+        PropertyStatus::Witnessed => (Paint::Good, "yes, see the witness"),
+        PropertyStatus::Unreachable => (Paint::Bad, "no reachable state"),
+        PropertyStatus::Unknown => (Paint::Doubtful, "not decided"),
+    };
+    if is_deadlock { style.paint(paint, words) } else { format!("{}: {}", property.name, style.paint(paint, words)) }
+}

@@ -1,0 +1,123 @@
+//! The verdict in a line or two.
+
+use super::asked::kind_word;
+use super::{count, grouped};
+use crate::paint::{Paint, Style};
+use crate::report::{Answer, Refusal, RefusalKind, Report};
+use check_syntax::Severity;
+use check_system::{FaultKind, Outcome, Property, PropertyKind, PropertyStatus, Trace, Verdict};
+
+/// The verdict, with a newline at its end.
+pub(super) fn headline(report: &Report, style: &Style) -> String {
+    let (paint, word, sentence) = match &report.answer {
+        Answer::Refused(refusal) => refused(report, refusal),
+        Answer::Explored(outcome) => explored(report, outcome),
+    };
+    format!("{}: {sentence}\n", style.paint(paint, word))
+}
+
+type Headline = (Paint, &'static str, String);
+
+/// A refusal; where diagnostics have said what is wrong, only how many there were.
+fn refused(report: &Report, refusal: &Refusal) -> Headline {
+    let word = if refusal.kind == RefusalKind::Internal { "internal error" } else { "not checked" };
+    let errors = report.diagnostics.iter().filter(|one| one.severity == Severity::Error).count();
+    let place = match refusal.kind {
+        RefusalKind::Parse => "in the spec",
+        RefusalKind::Config => "in the configuration",
+        RefusalKind::System | RefusalKind::Internal => return (Paint::Bad, word, refusal.message.clone()),
+    };
+    let sentence = match errors {
+        0 => refusal.message.clone(),
+        _ => format!("{} {place}", count(errors as u64, "error")),
+    };
+    (Paint::Bad, word, sentence)
+}
+
+fn explored(report: &Report, outcome: &Outcome) -> Headline {
+    let trace = outcome.trace.as_ref();
+    match &outcome.verdict {
+        Verdict::Ok => (Paint::Good, "ok", all_is_well(report, outcome)),
+        Verdict::Assumption { name } => (Paint::Bad, "violated", format!("the assumption {name} is false")),
+        Verdict::Unreachable { names } => (Paint::Bad, "unreachable", unreachable(names, outcome)),
+        Verdict::Deadlock => (Paint::Bad, "deadlock", format!("a state has no successor, {}", reached(trace))),
+        Verdict::Invariant { name } => {
+            (Paint::Bad, "violated", format!("invariant {name} does not hold, {}", reached(trace)))
+        }
+        Verdict::Property { name } => {
+            (Paint::Bad, "violated", format!("property {name} does not hold{}", shown(trace)))
+        }
+        Verdict::Assertion(_) => {
+            (Paint::Bad, "violated", format!("an assertion of the spec failed, {}", reached(trace)))
+        }
+        Verdict::Evaluation { fault, within } => {
+            let word = if fault.kind == FaultKind::Limit { "too large" } else { "error" };
+            (Paint::Bad, word, evaluation(within.as_ref(), trace))
+        }
+        Verdict::Limit { budget } => {
+            (Paint::Doubtful, "incomplete", unfinished(&format!("the budget of {budget} ran out"), outcome))
+        }
+        Verdict::Interrupted => (Paint::Doubtful, "interrupted", unfinished("stopped on request", outcome)),
+    }
+}
+
+fn all_is_well(report: &Report, outcome: &Outcome) -> String {
+    if !report.run.has_behaviour {
+        let assumptions = count(report.run.assumptions as u64, "assumption");
+        return format!("{assumptions} hold; the config gives no behaviour, so no state was explored");
+    }
+    let is_witnessed = |property: &Property| property.status == PropertyStatus::Witnessed;
+    if !outcome.properties.is_empty() && outcome.properties.iter().all(is_witnessed) {
+        return "everything asked to be reachable is".to_owned();
+    }
+    match outcome.statistics.distinct {
+        0 => "no error, but there is no initial state".to_owned(),
+        distinct => format!("no error in {}", count(distinct, "state")),
+    }
+}
+
+fn unreachable(names: &[String], outcome: &Outcome) -> String {
+    let states = grouped(outcome.statistics.distinct);
+    format!("{}: satisfied by none of the {states} reachable states", names.join(", "))
+}
+
+fn evaluation(within: Option<&(PropertyKind, String)>, trace: Option<&Trace>) -> String {
+    let subject = match (within, trace) {
+        (None, None) => return "the spec could not be evaluated, before there was an initial state".to_owned(),
+        (None, Some(_)) => "a successor could not be computed".to_owned(),
+        (Some((kind, name)), _) => format!("{} {name} could not be evaluated", kind_word(*kind)),
+    };
+    format!("{subject}, {}", reached(trace))
+}
+
+fn unfinished(why: &str, outcome: &Outcome) -> String {
+    let statistics = &outcome.statistics;
+    let undecided = outcome.properties.iter().filter(|property| property.status == PropertyStatus::Unknown).count();
+    let states = count(statistics.distinct, "state");
+    let mut text = format!("{why}; no error in {states}, {} not yet expanded", grouped(statistics.left));
+    if undecided > 0 {
+        let noun = if undecided == 1 { "property" } else { "properties" };
+        text.push_str(&format!(", {undecided} {noun} undecided"));
+    }
+    text
+}
+
+/// How far a trace goes, in words.
+pub(super) fn distance(trace: &Trace) -> String {
+    match trace.states.len() {
+        0 | 1 => "in an initial state".to_owned(),
+        states => format!("after {}", count(states as u64 - 1, "step")),
+    }
+}
+
+fn reached(trace: Option<&Trace>) -> String {
+    trace.map_or_else(|| "while initial states were computed".to_owned(), distance)
+}
+
+fn shown(trace: Option<&Trace>) -> String {
+    match trace {
+        None => String::new(),
+        Some(trace) if trace.stuttering || trace.back_to.is_some() => ", as an endless behaviour shows".to_owned(),
+        Some(trace) => format!(", {}", distance(trace)),
+    }
+}

@@ -1,0 +1,155 @@
+//! Values in TLA+ syntax, on one line or broken over several.
+
+use check_system::Value;
+
+/// A value in TLA+ syntax, on one line.
+pub fn show(value: &Value) -> String {
+    match value {
+        Value::Bool(true) => "TRUE".to_owned(),
+        Value::Bool(false) => "FALSE".to_owned(),
+        Value::Int(number) => number.to_string(),
+        Value::BigInt(text) | Value::Model(text) | Value::Opaque(text) => text.clone(),
+        Value::Str(text) => quote(text),
+        Value::Set(items) => format!("{{{}}}", list(items)),
+        Value::Seq(items) => format!("<<{}>>", list(items)),
+        Value::Record(fields) => {
+            let fields: Vec<String> =
+                fields.iter().map(|(name, value)| format!("{name} |-> {}", show(value))).collect();
+            format!("[{}]", fields.join(", "))
+        }
+        Value::Function(pairs) if pairs.is_empty() => "<<>>".to_owned(),
+        Value::Function(pairs) => {
+            let pairs: Vec<String> =
+                pairs.iter().map(|(key, value)| format!("{} :> {}", show(key), show(value))).collect();
+            format!("({})", pairs.join(" @@ "))
+        }
+    }
+}
+
+fn list(items: &[Value]) -> String {
+    items.iter().map(show).collect::<Vec<_>>().join(", ")
+}
+
+/// A string literal of TLA+.
+pub(crate) fn quote(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for character in text.chars() {
+        match character {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\t' => quoted.push_str("\\t"),
+            '\r' => quoted.push_str("\\r"),
+            '\u{c}' => quoted.push_str("\\f"),
+            other => quoted.push(other),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// A value in TLA+ syntax that starts at column `column` (from 0) and keeps within `width` columns where it can be
+/// broken. Further lines carry their own indentation.
+pub(crate) fn layout(value: &Value, column: usize, width: usize) -> String {
+    let flat = show(value);
+    if column + flat.chars().count() <= width {
+        return flat;
+    }
+    match value {
+        Value::Set(items) if !items.is_empty() => bracketed("{", "}", ",", &bare(items), column, width),
+        Value::Seq(items) if !items.is_empty() => bracketed("<<", ">>", ",", &bare(items), column, width),
+        Value::Record(fields) => {
+            let items: Vec<_> = fields.iter().map(|(name, value)| (format!("{name} |-> "), value)).collect();
+            bracketed("[", "]", ",", &items, column, width)
+        }
+        Value::Function(pairs) if !pairs.is_empty() => {
+            let items: Vec<_> = pairs.iter().map(|(key, value)| (format!("{} :> ", show(key)), value)).collect();
+            bracketed("(", ")", " @@", &items, column, width)
+        }
+        _ => flat,
+    }
+}
+
+fn bare(items: &[Value]) -> Vec<(String, &Value)> {
+    items.iter().map(|item| (String::new(), item)).collect()
+}
+
+/// Items with a prefix each between brackets. Short items share lines, long ones have lines of their own.
+fn bracketed(
+    open: &str,
+    close: &str,
+    separator: &str,
+    items: &[(String, &Value)],
+    column: usize,
+    width: usize,
+) -> String {
+    let indent = column + open.chars().count();
+    let mut out = open.to_owned();
+    let mut at = indent;
+    let mut previous_is_short = false;
+    for (index, (prefix, value)) in items.iter().enumerate() {
+        let is_last = index + 1 == items.len();
+        let length = prefix.chars().count();
+        let text = format!("{prefix}{}", layout(value, indent + length, width));
+        let is_short = !text.contains('\n') && text.chars().count() <= SHORT;
+        let room = text.chars().count() + separator.len() + 1;
+        let shares_line = is_short && previous_is_short && at + room <= width;
+        if index > 0 {
+            out.push_str(&if shares_line { " ".to_owned() } else { format!("\n{}", " ".repeat(indent)) });
+            at = if shares_line { at + 1 } else { indent };
+        }
+        at += text.chars().count() + separator.len();
+        out.push_str(&text);
+        out.push_str(if is_last { close } else { separator });
+        previous_is_short = is_short;
+    }
+    out
+}
+
+/// Items of at most so many characters share lines.
+const SHORT: usize = 16;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::expect;
+
+    fn int(number: i64) -> Value {
+        Value::Int(number)
+    }
+
+    #[test]
+    fn one_line() {
+        let record = Value::Record(vec![
+            ("stones".into(), Value::Seq(vec![int(1), int(-2)])),
+            ("who".into(), Value::Function(vec![(Value::Model("p1".into()), Value::Bool(true))])),
+            ("say".into(), Value::Str("a \"b\"\n".into())),
+            ("none".into(), Value::Function(vec![])),
+            (
+                "all".into(),
+                Value::Set(vec![Value::Opaque("Nat".into()), Value::BigInt("-12345678901234567890".into())]),
+            ),
+        ]);
+        expect![[r#"[stones |-> <<1, -2>>, who |-> (p1 :> TRUE), say |-> "a \"b\"\n", none |-> <<>>, all |-> {Nat, -12345678901234567890}]"#]]
+            .assert_eq(&show(&record));
+    }
+
+    #[test]
+    fn broken_over_lines() {
+        let pair =
+            |key: i64| (int(key), Value::Record(vec![("left".into(), int(key)), ("right".into(), int(key * 1000))]));
+        let function = Value::Function((1..4).map(pair).collect());
+        let numbers = Value::Set((100..130).map(int).collect());
+        let value = Value::Record(vec![("function".into(), function), ("numbers".into(), numbers)]);
+        expect![[r#"
+            [function |-> (1 :> [left |-> 1, right |-> 1000] @@
+                           2 :> [left |-> 2, right |-> 2000] @@
+                           3 :> [left |-> 3, right |-> 3000]),
+             numbers |-> {100, 101, 102, 103, 104, 105, 106, 107,
+                          108, 109, 110, 111, 112, 113, 114, 115,
+                          116, 117, 118, 119, 120, 121, 122, 123,
+                          124, 125, 126, 127, 128, 129}]"#]]
+        .assert_eq(&layout(&value, 0, 54));
+    }
+}

@@ -1,0 +1,12 @@
+---- MODULE Counter ----
+EXTENDS Naturals
+CONSTANTS Limit, Step
+VARIABLE x
+
+Init == x = 0
+Next == x' = (x + Step) % Limit
+Spec == Init /\ [][Next]_x
+TypeOK == x \in 0..Limit
+StepOK == x' > x
+Parameter(n) == x < n
+====

@@ -1,0 +1,7 @@
+---- MODULE Enumerate ----
+EXTENDS Naturals
+VARIABLE x
+
+Init == x \in Nat
+Next == x' = x
+====

@@ -1,0 +1,7 @@
+---- MODULE TooLarge ----
+EXTENDS Naturals
+VARIABLE x
+
+Init == x = SUBSET (1..100)
+Next == x' = x
+====

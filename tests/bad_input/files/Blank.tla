@@ -1,0 +1,3 @@
+
+
+only prose, and no module

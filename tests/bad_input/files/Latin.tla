@@ -1,0 +1,3 @@
+---- MODULE Latin ----
+\* café
+====

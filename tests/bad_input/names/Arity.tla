@@ -1,0 +1,9 @@
+---- MODULE Arity ----
+EXTENDS Naturals
+VARIABLE x
+
+Double(n) == n + n
+
+Init == x = Double(1, 2)
+Next == x' = Double
+====

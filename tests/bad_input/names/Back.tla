@@ -1,0 +1,3 @@
+---- MODULE Back ----
+EXTENDS Ring
+====

@@ -1,0 +1,7 @@
+---- MODULE MissingModule ----
+EXTENDS Naturals, Sequencs
+VARIABLE x
+
+Init == x = 0
+Next == x' = (x + 1) % 5
+====

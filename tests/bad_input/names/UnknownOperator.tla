@@ -1,0 +1,7 @@
+---- MODULE UnknownOperator ----
+EXTENDS Naturals, Sequences
+VARIABLE x
+
+Init == x = Lenght(<<1>>)
+Next == x' = x
+====

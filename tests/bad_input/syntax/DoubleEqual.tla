@@ -1,0 +1,4 @@
+---- MODULE DoubleEqual ----
+VARIABLE x
+Init == x == 0
+====

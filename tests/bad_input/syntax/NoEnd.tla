@@ -1,0 +1,3 @@
+---- MODULE NoEnd ----
+VARIABLE x
+Init == x = 0

@@ -1,0 +1,4 @@
+---- MODULE SingleEqual ----
+VARIABLE x
+Init = x = 0
+====

@@ -1,0 +1,5 @@
+---- MODULE String ----
+VARIABLE x
+Init == x = "zero
+Next == x' = x
+====

@@ -1,0 +1,37 @@
+//! Wrong input: what is said about it, word for word. Each folder of `tests/bad_input` holds specs and a transcript.
+
+use crate::program::root;
+use crate::transcript;
+use std::path::PathBuf;
+
+fn transcripts(names: &[&str]) -> Vec<PathBuf> {
+    names.iter().map(|name| root().join("tests/bad_input").join(name).join("transcript.txt")).collect()
+}
+
+#[test]
+fn files_and_the_command_line() {
+    transcript::compare(&transcripts(&["files", "usage"]));
+}
+
+#[test]
+fn texts_and_names() {
+    transcript::compare(&transcripts(&["syntax", "names"]));
+}
+
+#[test]
+fn configs_and_assumptions() {
+    transcript::compare(&transcripts(&["config", "assumptions"]));
+}
+
+#[test]
+fn states_that_cannot_be_evaluated() {
+    transcript::compare(&transcripts(&["evaluation"]));
+}
+
+#[test]
+fn every_folder_is_tested() {
+    let folders = std::fs::read_dir(root().join("tests/bad_input")).expect("the folder can be read");
+    let mut names: Vec<_> = folders.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    assert_eq!(names, ["assumptions", "config", "evaluation", "files", "names", "syntax", "usage"]);
+}

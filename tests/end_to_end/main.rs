@@ -1,0 +1,9 @@
+//! The program from outside: its answers about every bundled spec, its words about wrong input, its other commands.
+
+mod bad_input;
+mod command_line;
+mod expected;
+mod program;
+#[path = "../../crates/report/tests/answers/schema.rs"]
+mod schema;
+mod transcript;

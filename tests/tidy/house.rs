@@ -1,0 +1,119 @@
+//! Rules about the workspace as a whole: its packages, its map, the calendar.
+
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
+use std::process::Command;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Who may know whom, as `ARCHITECTURE.md` draws it. Dependencies of tests are free.
+const MAP: [(&str, &[&str]); 8] = [
+    ("check", &["check-cli"]),
+    ("check-cli", &["check-engine", "check-report", "check-specs", "check-syntax", "check-system", "check-tla"]),
+    ("check-engine", &["check-system"]),
+    ("check-report", &["check-syntax", "check-system"]),
+    ("check-specs", &["check-system"]),
+    ("check-syntax", &[]),
+    ("check-system", &[]),
+    ("check-tla", &["check-syntax", "check-system"]),
+];
+
+/// Fails unless the dependencies among our packages are those of the map.
+pub(crate) fn edges_equal_the_map() {
+    let mut edges: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for package in packages() {
+        let ours = |one: &&Json| one["kind"].is_null() && one["path"].is_string();
+        let known = list(&package["dependencies"]).iter().filter(ours).map(|one| text(&one["name"]));
+        let mut known: Vec<String> = known.collect();
+        known.sort();
+        edges.insert(text(&package["name"]), known);
+    }
+    let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    let map: BTreeMap<String, Vec<String>> =
+        MAP.iter().map(|(name, known)| ((*name).to_owned(), owned(known))).collect();
+    assert_eq!(edges, map, "crates know others than the map says: change ARCHITECTURE.md and the map first");
+}
+
+/// Fails unless every package takes the lints of the workspace, which forbid unsafe code.
+pub(crate) fn every_package_inherits_the_lints() {
+    for package in packages() {
+        let manifest = std::fs::read_to_string(text(&package["manifest_path"])).expect("a manifest can be read");
+        assert!(manifest.contains("[lints]\nworkspace = true"), "{} does not inherit the lints", package["name"]);
+    }
+    let root = std::fs::read_to_string(crate::root().join("Cargo.toml")).expect("the manifest can be read");
+    assert!(root.contains("unsafe_code = \"forbid\""), "the workspace forbids unsafe code");
+}
+
+/// Fails unless `ARCHITECTURE.md` names every package, every module at the top of a crate, and every dependency.
+pub(crate) fn map_is_complete() {
+    let map = std::fs::read_to_string(crate::root().join("ARCHITECTURE.md")).expect("the map can be read");
+    let named = |word: &str| map.contains(&format!("`{word}`"));
+    let mut missing = Vec::new();
+    for package in packages() {
+        let others = list(&package["dependencies"]).iter().filter(|one| one["path"].is_null());
+        missing.extend(others.map(|one| text(&one["name"])).filter(|name| !named(name)));
+        missing.extend(rooms(&package).into_iter().filter(|room| !named(room)));
+    }
+    missing.sort();
+    missing.dedup();
+    assert!(missing.is_empty(), "ARCHITECTURE.md does not name: {}", missing.join(", "));
+}
+
+/// The modules that stand at the top of a library.
+fn rooms(package: &Json) -> Vec<String> {
+    let is_library = |target: &&Json| list(&target["kind"]).iter().any(|kind| kind == "lib");
+    let Some(library) = list(&package["targets"]).iter().find(is_library) else { return Vec::new() };
+    let folder = std::path::PathBuf::from(text(&library["src_path"]));
+    let folder = folder.parent().expect("a file stands in a folder");
+    let files = std::fs::read_dir(folder).expect("the folder of a library can be read");
+    let names = files.map(|file| file.expect("it can be read").file_name().to_string_lossy().into_owned());
+    let modules = names.filter_map(|name| name.strip_suffix(".rs").map(str::to_owned));
+    modules.filter(|name| name != "lib" && name != "main").collect()
+}
+
+fn packages() -> Vec<Json> {
+    let arguments = ["metadata", "--no-deps", "--offline", "--format-version", "1"];
+    let output = Command::new(env!("CARGO")).args(arguments).current_dir(crate::root()).output();
+    let output = output.expect("cargo can be run");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Json = serde_json::from_slice(&output.stdout).expect("cargo metadata is JSON");
+    list(&metadata["packages"]).to_vec()
+}
+
+fn list(json: &Json) -> &[Json] {
+    json.as_array().expect("an array in the metadata")
+}
+
+fn text(json: &Json) -> String {
+    json.as_str().expect("a string in the metadata").to_owned()
+}
+
+/// Today, as `2026-11-21`.
+pub(crate) fn today() -> String {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).expect("the clock is past 1970").as_secs();
+    date(seconds / 86_400)
+}
+
+/// The date of a day counted from 1970-01-01, by Howard Hinnant's `civil_from_days`.
+fn date(day: u64) -> String {
+    let shifted = day + 719_468;
+    let (era, of_era) = (shifted / 146_097, shifted % 146_097);
+    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+/// Whether a text has the form of a date.
+pub(crate) fn is_date(text: &str) -> bool {
+    let form = |(at, byte): (usize, u8)| if at == 4 || at == 7 { byte == b'-' } else { byte.is_ascii_digit() };
+    text.len() == 10 && text.bytes().enumerate().all(form)
+}
+
+#[test]
+fn dates() {
+    assert_eq!([date(0), date(11_016), date(20_778)], ["1970-01-01", "2000-02-29", "2026-11-21"]);
+    assert!(is_date("2026-11-21") && !is_date("21.11.2026"));
+}
