@@ -1,4 +1,4 @@
-//! A module and its configuration become a [`Spec`]: names become slots, operators are put in place, actions become
+//! A module and its configuration become a [`Spec`](crate::Spec): names become slots, operators are put in place, actions become
 //! trees, and what stays the same is computed once.
 
 mod action;
