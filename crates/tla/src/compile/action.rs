@@ -4,6 +4,7 @@
 //! decides, not whether it speaks of the next state, since each way to make a successor counts as one generated.
 
 use super::Compiler;
+use super::call::bind_names;
 use super::constant::Meaning;
 use super::environment::{Binding, Env, Lazy, Mode, Name, Operator, Source};
 use super::operator::Given;
@@ -273,15 +274,8 @@ impl<'m> Compiler<'m> {
         match &operator.operator.kind {
             OperatorKind::Definition(id) => self.called_action(*id, &operator.env, given, span, mode),
             OperatorKind::Lambda { parameters, body } => {
-                let mut env = operator.env.clone();
-                let mut lazies = Vec::new();
-                for (parameter, given) in parameters.iter().zip(given) {
-                    let binding = given.bind(true);
-                    if let Binding::Lazy(lazy) = &binding {
-                        lazies.push(lazy.clone());
-                    }
-                    env = env.with(Name::Local(*parameter), binding);
-                }
+                let names = parameters.iter().copied();
+                let (env, lazies) = bind_names(names, operator.env.clone(), given, true);
                 let inside = self.action(body, &env, mode);
                 Some(self.let_action(&lazies, inside))
             }

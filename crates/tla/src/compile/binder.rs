@@ -222,11 +222,17 @@ impl<'m> Compiler<'m> {
             },
             ExprKind::Product(sets) => sets.iter().all(|set| self.surely_finite(set, env)),
             ExprKind::Call { definition, arguments } => match self.fast_native(*definition) {
-                Some(super::native::Fast::Binary(Binary::Interval)) => true,
+                Some(Binary::Interval) => true,
                 Some(_) => false,
-                None if arguments.is_empty() && !self.replaced.contains_key(definition) => {
-                    match &self.definition(*definition).body {
-                        Body::Expr(body) if !self.definition(*definition).recursive => self.surely_finite(body, env),
+                None if !self.replaced.contains_key(definition) => {
+                    let called = self.definition(*definition);
+                    // Of the parameters nothing is known here.
+                    let nothing = Env::default();
+                    match &called.body {
+                        Body::Expr(body) if !called.recursive => {
+                            self.surely_finite(body, if arguments.is_empty() { env } else { &nothing })
+                        }
+                        Body::Native => &*called.module == "Bags" && &*called.name == "BagToSet",
                         _ => false,
                     }
                 }

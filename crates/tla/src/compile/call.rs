@@ -229,16 +229,9 @@ impl<'m> Compiler<'m> {
         given: Vec<Given<'m>>,
         around_action: bool,
     ) -> (Env<'m>, Vec<Rc<Lazy<'m>>>) {
-        let mut inner = if self.free.of_definition(id).is_empty() { Env::default() } else { env.clone() };
-        let mut lazies = Vec::new();
-        for (parameter, given) in self.definition(id).parameters.iter().zip(given) {
-            let binding = given.bind(around_action);
-            if let Binding::Lazy(lazy) = &binding {
-                lazies.push(lazy.clone());
-            }
-            inner = inner.with(Name::Local(parameter.local), binding);
-        }
-        (inner, lazies)
+        let outside = if self.free.of_definition(id).is_empty() { Env::default() } else { env.clone() };
+        let parameters = self.definition(id).parameters.iter().map(|parameter| parameter.local);
+        bind_names(parameters, outside, given, around_action)
     }
 
     /// The body of a definition whose parameters are bound.
@@ -266,4 +259,22 @@ impl<'m> Compiler<'m> {
         }
         true
     }
+}
+
+/// Binds names to what is given for them; gives what is evaluated late as well, so that it can be forgotten.
+pub(super) fn bind_names<'m>(
+    names: impl IntoIterator<Item = LocalId>,
+    mut env: Env<'m>,
+    given: Vec<Given<'m>>,
+    around_action: bool,
+) -> (Env<'m>, Vec<Rc<Lazy<'m>>>) {
+    let mut lazies = Vec::new();
+    for (name, given) in names.into_iter().zip(given) {
+        let binding = given.bind(around_action);
+        if let Binding::Lazy(lazy) = &binding {
+            lazies.push(lazy.clone());
+        }
+        env = env.with(Name::Local(name), binding);
+    }
+    (env, lazies)
 }

@@ -9,13 +9,6 @@ use crate::module::{Body, Definition, DefinitionId};
 use crate::standard;
 use check_syntax::Span;
 
-/// A native operator that has a node of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fast {
-    /// Of two operands.
-    Binary(Binary),
-}
-
 /// Whether a native operator does something besides giving a value.
 fn is_volatile(definition: &Definition) -> bool {
     &*definition.module == "TLC"
@@ -24,7 +17,7 @@ fn is_volatile(definition: &Definition) -> bool {
 
 impl<'m> Compiler<'m> {
     /// The node of its own that a native operator may have.
-    pub(super) fn fast_native(&self, id: DefinitionId) -> Option<Fast> {
+    pub(super) fn fast_native(&self, id: DefinitionId) -> Option<Binary> {
         let definition = self.definition(id);
         if self.replaced.contains_key(&id) || !matches!(definition.body, Body::Native) {
             return None;
@@ -32,7 +25,7 @@ impl<'m> Compiler<'m> {
         if !matches!(&*definition.module, "Naturals" | "Integers" | "Reals") {
             return None;
         }
-        let binary = match base_name(&definition.name) {
+        Some(match base_name(&definition.name) {
             "+" => Binary::Add,
             "-" => Binary::Subtract,
             "*" => Binary::Multiply,
@@ -42,17 +35,14 @@ impl<'m> Compiler<'m> {
             "\\geq" => Binary::GreaterEq,
             ".." => Binary::Interval,
             _ => return None,
-        };
-        Some(Fast::Binary(binary))
+        })
     }
 
     pub(super) fn native_call(&mut self, id: DefinitionId, given: Vec<Given<'m>>, span: Span, mode: Mode) -> ExprId {
         let definition = self.definition(id);
-        if let Some(Fast::Binary(binary)) = self.fast_native(id) {
-            let mut operands = given.into_iter().map(|given| self.given_value(given, span, mode));
-            let (left, right) = (operands.next(), operands.next());
-            drop(operands);
-            let (Some(left), Some(right)) = (left, right) else {
+        if let Some(binary) = self.fast_native(id) {
+            let operands: Vec<ExprId> = given.into_iter().map(|given| self.given_value(given, span, mode)).collect();
+            let [left, right] = operands[..] else {
                 return self.refuse(span, format!("`{}` needs two operands", definition.name), None);
             };
             return self.emit(Expr::Binary(binary, left, right), span);

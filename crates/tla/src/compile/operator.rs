@@ -1,6 +1,7 @@
 //! Operators as arguments: what is given for a parameter, and how an operator that was passed on is applied.
 
 use super::Compiler;
+use super::call::bind_names;
 use super::environment::{Binding, Env, Lazy, Mode, Name, Operator, Source};
 use crate::ir::{Expr, ExprId};
 use crate::module::{self, Argument, Builtin, ConstantId, DefinitionId, OperatorKind, OperatorRef};
@@ -80,15 +81,8 @@ impl<'m> Compiler<'m> {
             OperatorKind::Constant(constant) => self.given_constant(*constant, given, span, mode),
             OperatorKind::Builtin(builtin) => self.apply_builtin_to(*builtin, given, span, mode),
             OperatorKind::Lambda { parameters, body } => {
-                let mut env = operator.env.clone();
-                let mut lazies = Vec::new();
-                for (parameter, given) in parameters.iter().zip(given) {
-                    let binding = given.bind(false);
-                    if let Binding::Lazy(lazy) = &binding {
-                        lazies.push(lazy.clone());
-                    }
-                    env = env.with(Name::Local(*parameter), binding);
-                }
+                let names = parameters.iter().copied();
+                let (env, lazies) = bind_names(names, operator.env.clone(), given, false);
                 let body = self.expr(body, &env, mode);
                 self.forget(&lazies, body, span)
             }

@@ -218,8 +218,13 @@ fn tabulate_closure(cx: &mut dyn Context, closure: &Rc<Closure>, arguments: &Val
     let domain = Domain::of_set(cx, arguments)?;
     let mut values = SmallVec::new();
     let mut elements = iterate_in_order(cx, arguments)?;
+    // Results are remembered one by one where the function may speak of itself; otherwise each is computed once here.
+    let recursive = closure.captured.iter().any(|(_, value)| matches!(value, Value::Unset));
     while let Some(argument) = elements.next(cx)? {
-        values.push(result(cx, closure, &argument)?);
+        values.push(match recursive {
+            true => result(cx, closure, &argument)?,
+            false => cx.call(closure, std::slice::from_ref(&argument))?,
+        });
     }
     let table = Rc::new(Function { domain, values });
     let mut memo = closure.memo.borrow_mut();
