@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod command_line;
+mod documents;
 mod expected;
 mod program;
 #[path = "../../crates/report/tests/answers/schema.rs"]

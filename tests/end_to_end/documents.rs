@@ -1,0 +1,57 @@
+//! Every command that a document shows can be typed as it stands.
+
+use crate::program::{check, in_parallel, root, words};
+use std::path::PathBuf;
+
+/// Enough to see that a command is understood; what it answers is tested where its outcome is written.
+const BUDGET: [&str; 2] = ["--max-states", "20000"];
+
+/// Verdicts about a spec, an exhausted budget, and an outcome that was not expected: everything but wrong usage, a wrong
+/// spec or config, and bugs.
+const UNDERSTOOD: [i32; 9] = [0, 1, 3, 10, 11, 12, 13, 14, 75];
+
+struct Listing {
+    document: String,
+    folder: PathBuf,
+    arguments: Vec<String>,
+}
+
+#[test]
+fn commands_in_documents() {
+    let listings = listings();
+    assert!(listings.len() > 30, "the documents show commands: {}", listings.len());
+    let wrong: Vec<String> = in_parallel(&listings, |listing| {
+        let arguments: Vec<&str> = listing.arguments.iter().map(String::as_str).chain(BUDGET).collect();
+        let said = check(&listing.folder, &arguments);
+        let understood = UNDERSTOOD.contains(&said.code);
+        (!understood)
+            .then(|| format!("{}: check {}: {}\n{}", listing.document, arguments.join(" "), said.code, said.log))
+    })
+    .into_iter()
+    .flatten()
+    .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The lines `$ check …` of all documents.
+fn listings() -> Vec<Listing> {
+    let mut documents = vec![root().join("README.md"), root().join("docs/guide/README.md")];
+    for entry in std::fs::read_dir(root().join("specs")).expect("the catalogue can be read") {
+        let document = entry.expect("a folder can be read").path().join("README.md");
+        if document.exists() {
+            documents.push(document);
+        }
+    }
+    documents.sort();
+    let mut listings = Vec::new();
+    for document in documents {
+        let text = std::fs::read_to_string(&document).expect("a document can be read");
+        let folder = document.parent().expect("a document stands in a folder").to_owned();
+        for line in text.lines().filter_map(|line| line.strip_prefix("$ check ")) {
+            let command = line.split_once("  #").map_or(line, |(command, _remark)| command);
+            let document = document.display().to_string();
+            listings.push(Listing { document, folder: folder.clone(), arguments: words(command) });
+        }
+    }
+    listings
+}
