@@ -16,6 +16,12 @@ pub(crate) fn log(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
+/// Writes what a spec prints (`Print`, `PrintT`) to the log, in the place of the progress line if there is one.
+pub(crate) fn said_by_spec(line: &str) {
+    let clear = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
+    log(&format!("{clear}{line}"));
+}
+
 /// Writes a result to standard output. A reader that has gone away (`check … | head`) is not an error.
 pub(crate) fn print(text: &str) {
     let mut out = io::stdout().lock();

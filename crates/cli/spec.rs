@@ -67,6 +67,7 @@ pub(crate) fn compiled(
     };
     let mut compiled = compile(request).map_err(|found| refused_by_compiler(found, modules))?;
     compiled.spec.set_stack(EVALUATION_STACK);
+    compiled.spec.set_printer(std::sync::Arc::new(crate::output::said_by_spec));
     ground.warnings.append(&mut compiled.warnings);
     ground.run.restrictions = restrictions(&compiled, &config);
     Ok(compiled)

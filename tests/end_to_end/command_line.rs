@@ -113,3 +113,32 @@ fn every_stage_can_be_printed() {
         assert!(said.code == 0 && said.out.len() > 100, "--emit {stage}: {}{}", said.out, said.log);
     }
 }
+
+#[test]
+fn what_a_spec_prints_is_seen() {
+    let folder = scratch("prints");
+    let text = "---- MODULE Prints ----\nEXTENDS Naturals, TLC\nVARIABLE x\nASSUME PrintT(\"once\")\nInit == x = 0\n\
+                Next == x < 2 /\\ PrintT(<<\"x is\", x>>) /\\ x' = x + 1\n====\n";
+    std::fs::write(folder.join("Prints.tla"), text).expect("a file can be written");
+    let said = check(&folder, &["Prints.tla", "--init", "Init", "--next", "Next", "--no-deadlock", "--workers", "1"]);
+    assert_eq!(said.code, 0, "{}", said.log);
+    assert_eq!(said.log, "\"once\"\n<<\"x is\", 0>>\n<<\"x is\", 1>>\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_tells_how_far_it_came() {
+    use std::process::{Command, Stdio};
+    let mut program = Command::new(env!("CARGO_BIN_EXE_check"));
+    program.args(["acro-nim", "--format", "json", "--workers", "2"]).stdin(Stdio::null()).stdout(Stdio::piped());
+    let child = program.stderr(Stdio::null()).spawn().expect("it starts");
+    // Long enough to be exploring, far too short to be done: the whole game takes half a minute and more.
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill can be run");
+    assert!(signal.success());
+    let output = child.wait_with_output().expect("it ends");
+    let report: Json = serde_json::from_slice(&output.stdout).expect("the report is JSON");
+    crate::schema::check(&report);
+    assert_eq!((output.status.code(), report["outcome"]["verdict"].as_str()), (Some(130), Some("interrupted")));
+    assert!(report["statistics"]["states_generated"].as_u64() > Some(0), "{}", report["statistics"]);
+}

@@ -50,8 +50,6 @@ pub(crate) struct Scratch {
     pub(crate) packer: Rc<Packer>,
     registers: BTreeMap<i64, Value>,
     recall: recall::Recall,
-    /// What was printed since it was last taken.
-    pub(crate) printed: Vec<String>,
     budget: StackBudget,
 }
 
@@ -62,6 +60,8 @@ pub(crate) struct Evaluator<'a> {
     pub(crate) sources: &'a Sources,
     /// The names of the variables.
     pub(crate) variables: &'a [std::sync::Arc<str>],
+    /// Where `Print` and `PrintT` put their lines.
+    pub(crate) printer: &'a (dyn Fn(&str) + Send + Sync),
     pub(crate) scratch: &'a mut Scratch,
 }
 
@@ -85,7 +85,6 @@ impl Scratch {
             packer: Rc::new(packer),
             registers: BTreeMap::new(),
             recall: recall::Recall::default(),
-            printed: Vec::new(),
             budget,
         }
     }
@@ -182,7 +181,7 @@ impl Context for Evaluator<'_> {
     }
 
     fn print(&mut self, text: String) {
-        self.scratch.printed.push(text);
+        (self.printer)(&text);
     }
 
     fn register(&mut self, index: i64) -> Option<Value> {

@@ -38,6 +38,7 @@ pub struct Spec {
     pub(crate) frame: u32,
     pub(crate) shapes: Arc<Shapes>,
     pub(crate) stack: usize,
+    pub(crate) printer: Arc<dyn Fn(&str) + Send + Sync>,
 }
 
 /// What one thread needs to evaluate a [`Spec`].
@@ -97,9 +98,10 @@ impl Spec {
         out
     }
 
-    /// What was printed (`Print`, `PrintT`) by this worker since it was last asked.
-    pub fn take_printed(worker: &mut Worker) -> Vec<String> {
-        std::mem::take(&mut worker.scratch.printed)
+    /// Who gets the lines of `Print` and `PrintT`, as they are evaluated, from any thread; nobody, unless this is called.
+    /// A line may come more often than the state in which it is printed: what is evaluated again prints again.
+    pub fn set_printer(&mut self, printer: Arc<dyn Fn(&str) + Send + Sync>) {
+        self.printer = printer;
     }
 
     /// Whether a formula that does not depend on a state is true.
@@ -126,6 +128,7 @@ impl Spec {
             symbols: &self.symbols,
             sources: &self.sources,
             variables: &self.variables,
+            printer: &*self.printer,
             scratch,
         }
     }

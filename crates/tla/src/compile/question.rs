@@ -450,6 +450,7 @@ impl<'m> Compiler<'m> {
             frame,
             shapes: Arc::new(Shapes::default()),
             stack: crate::spec::STACK,
+            printer: Arc::new(|_| {}),
         });
         let spec = spec.map_err(|fault| vec![Diagnostic::error_without_place("evaluation", fault.message.clone())])?;
         Ok(Compiled {
