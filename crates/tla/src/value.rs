@@ -91,7 +91,7 @@ pub struct Set {
 }
 
 /// A function written out.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Function {
     domain: Domain,
     values: SmallVec<[Value; 4]>,

@@ -195,14 +195,25 @@ impl Set {
     }
 }
 
+/// Copies in a plain loop: to collect an iterator costs twice as much, and this is done for each changed function.
+fn copies(values: &[Value]) -> SmallVec<[Value; 4]> {
+    let mut copies = SmallVec::with_capacity(values.len());
+    for value in values {
+        copies.push(value.clone());
+    }
+    copies
+}
+
+impl Clone for Function {
+    fn clone(&self) -> Self {
+        Self { domain: self.domain.clone(), values: copies(&self.values) }
+    }
+}
+
 impl Function {
-    /// The sequence of these values. A plain loop: the collecting of an iterator costs twice as much.
+    /// The sequence of these values.
     pub fn copied(values: &[Value]) -> Self {
-        let mut copies = SmallVec::with_capacity(values.len());
-        for value in values {
-            copies.push(value.clone());
-        }
-        Self::sequence(copies)
+        Self::sequence(copies(values))
     }
 
     /// A tuple or sequence.
