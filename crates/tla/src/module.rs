@@ -239,6 +239,9 @@ pub enum Builtin {
     Prime,
     /// `ENABLED`.
     Enabled,
+    /// `ENABLED` in the text of a module whose variables an INSTANCE replaces by something else than variables, each by
+    /// its own. Its meaning is not that of the text after the replacement (the book, section 17.8).
+    EnabledSubstituted,
     /// `UNCHANGED`.
     Unchanged,
     /// `[]`.

@@ -223,6 +223,10 @@ impl<'m> Compiler<'m> {
                     self.refuse(span, "ENABLED under a prime, or in an initial predicate, is not supported", None)
                 }
             },
+            (Builtin::EnabledSubstituted, _) => {
+                let message = "ENABLED is not supported in an instance whose variables are replaced by expressions, or two by one";
+                self.refuse(span, message, Some("replace each variable by a variable of its own: `WITH x <- y`"))
+            }
             (Builtin::Compose, _) => {
                 self.refuse(span, "the composition of actions (\\cdot) is not supported as a condition", None)
             }

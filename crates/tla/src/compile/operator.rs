@@ -91,7 +91,7 @@ impl<'m> Compiler<'m> {
     }
 
     fn apply_builtin_to(&mut self, builtin: Builtin, given: Vec<Given<'m>>, span: Span, mode: Mode) -> ExprId {
-        if matches!(builtin, Builtin::Prime | Builtin::Unchanged | Builtin::Enabled) {
+        if matches!(builtin, Builtin::Prime | Builtin::Unchanged | Builtin::Enabled | Builtin::EnabledSubstituted) {
             return self.refuse(span, "this operator cannot be passed as an argument", None);
         }
         let operands: Vec<ExprId> = given.into_iter().map(|given| self.given_value(given, span, mode)).collect();

@@ -73,6 +73,7 @@ fn is_plain(operator: Builtin) -> bool {
         operator,
         Builtin::Prime
             | Builtin::Enabled
+            | Builtin::EnabledSubstituted
             | Builtin::Unchanged
             | Builtin::Always
             | Builtin::Eventually

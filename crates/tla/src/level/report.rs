@@ -103,7 +103,7 @@ pub(super) fn operand_of(operator: Builtin) -> &'static str {
     match operator {
         Builtin::Prime => "what is primed",
         Builtin::Unchanged => "the operand of UNCHANGED",
-        Builtin::Enabled => "the operand of ENABLED",
+        Builtin::Enabled | Builtin::EnabledSubstituted => "the operand of ENABLED",
         _ => "an operand",
     }
 }

@@ -12,7 +12,7 @@ pub(super) fn builtin(operator: Builtin) -> (Option<Level>, Level) {
         B::Cup | B::Cap | B::SetMinus | B::PowerSet | B::Union | B::Domain => (None, L::Action),
         B::Not | B::And | B::Or | B::Implies | B::Equivalent => (None, L::Temporal),
         B::Prime | B::Unchanged => (Some(L::Action), L::State),
-        B::Enabled => (Some(L::State), L::Action),
+        B::Enabled | B::EnabledSubstituted => (Some(L::State), L::Action),
         B::Compose => (Some(L::Action), L::Action),
         B::Always | B::Eventually | B::LeadsTo | B::WhilePlus => (Some(L::Temporal), L::Temporal),
     }

@@ -364,7 +364,7 @@ fn symbol(operator: Builtin) -> &'static str {
         B::Union => "UNION",
         B::Domain => "DOMAIN",
         B::Prime => "'",
-        B::Enabled => "ENABLED",
+        B::Enabled | B::EnabledSubstituted => "ENABLED",
         B::Unchanged => "UNCHANGED",
         B::Always => "[]",
         B::Eventually => "<>",

@@ -38,7 +38,7 @@ pub(super) fn builtin(name: &str) -> Option<Builtin> {
 pub(super) fn operand_count(operator: Builtin) -> u32 {
     use Builtin as B;
     match operator {
-        B::Not | B::PowerSet | B::Union | B::Domain | B::Prime | B::Enabled | B::Unchanged => 1,
+        B::Not | B::PowerSet | B::Union | B::Domain | B::Prime | B::Enabled | B::EnabledSubstituted | B::Unchanged => 1,
         B::Always | B::Eventually => 1,
         _ => 2,
     }

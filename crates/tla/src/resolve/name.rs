@@ -205,6 +205,9 @@ impl<'g> Resolver<'g> {
                 self.error(Diagnostic::error("not-an-operator", name.span, message).with_hint(hint));
             }
             None => match builtin(&name.name) {
+                Some(Builtin::Enabled) if !self.renames_variables(self.homes[context.home.0].realm) => {
+                    return Some(Target::Builtin(Builtin::EnabledSubstituted));
+                }
                 Some(operator) => return Some(Target::Builtin(operator)),
                 None => self.unknown(context, name),
             },

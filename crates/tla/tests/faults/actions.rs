@@ -232,3 +232,24 @@ Next == I!Go(0)"#,
         "#]],
     );
 }
+
+#[test]
+fn enabled_where_two_variables_become_one() {
+    check(
+        r#"
+VARIABLE z
+---- MODULE Inner ----
+VARIABLES x, y
+Both == ENABLED (x' = 0 /\ y' = 1)
+====
+I == INSTANCE Inner WITH x <- z, y <- z
+Init == z = 0
+Next == I!Both /\ z' = z"#,
+        &expect![[r#"
+            Evaluation at 6:9 `ENABLED (x' = 0 /\ y' = 1)`
+            ENABLED is not supported in an instance whose variables are replaced by expressions, or two by one
+            hint: replace each variable by a variable of its own: `WITH x <- y`
+            in I!Both, called at 10:9 `I!Both`
+        "#]],
+    );
+}
