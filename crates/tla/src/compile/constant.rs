@@ -5,7 +5,7 @@ use super::environment::Mode;
 use super::operator::Given;
 use crate::config::{Assignment, ConfigName, ConfigValue, ConfigValueKind, Right};
 use crate::ir::{Binary, Expr, ExprId, Literal};
-use crate::module::{ConstantId, Definition, DefinitionId, Meaning as NameMeaning};
+use crate::module::{ConstantId, Definition, DefinitionId, Level, Meaning as NameMeaning};
 use crate::nearest::suggest;
 use crate::standard;
 use check_syntax::{Diagnostic, Span};
@@ -35,6 +35,7 @@ impl<'m> Compiler<'m> {
         for assignment in assignments {
             let Some(target) = self.target(assignment) else { continue };
             let Some(meaning) = self.right_side(assignment) else { continue };
+            self.require_constant(&target, &meaning, assignment.span);
             self.give(&target, meaning);
         }
     }
@@ -47,8 +48,23 @@ impl<'m> Compiler<'m> {
             NameMeaning::Definition(definition) => Target::Definitions(self.same_definitions(*definition)),
             NameMeaning::Variable(_) => return false,
         };
-        self.give(&target, Meaning::Definition(by));
+        let meaning = Meaning::Definition(by);
+        self.require_constant(&target, &meaning, self.definition(by).span);
+        self.give(&target, meaning);
         true
+    }
+
+    /// A constant is the same in every state, and so must be what is put in its place. TLC asks that of constants
+    /// without parameters only.
+    fn require_constant(&mut self, target: &Target, meaning: &Meaning, span: Span) {
+        let (Target::Constant(constant), Meaning::Definition(by)) = (target, meaning) else { return };
+        let (constant, by) = (&self.module.constants[constant.0 as usize], self.definition(*by));
+        if constant.arity > 0 || by.level == Level::Constant {
+            return;
+        }
+        let message = format!("the constant `{}` is to be something that depends on the state", constant.name);
+        let diagnostic = Diagnostic::error("config-name", span, message);
+        self.diagnostics.push(diagnostic.with_secondary(constant.span, "the constant"));
     }
 
     fn give(&mut self, target: &Target, meaning: Meaning) {
