@@ -236,6 +236,7 @@ fn pack_next(
     packed: &mut Vec<u8>,
 ) -> Result<(), Fault> {
     packed.clear();
+    let packer = evaluator.scratch.packer.clone();
     for place in 0..evaluator.scratch.next.len() {
         if let Some((state, starts)) = from
             && is_same(&evaluator.scratch.state[place], &evaluator.scratch.next[place])
@@ -244,7 +245,6 @@ fn pack_next(
             continue;
         }
         let value = evaluator.scratch.next[place].clone();
-        let packer = evaluator.scratch.packer.clone();
         packer.pack(evaluator, &value, packed).map_err(|fault| unpackable(evaluator, place, fault))?;
     }
     Ok(())

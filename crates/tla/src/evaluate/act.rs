@@ -90,12 +90,28 @@ impl Evaluator<'_> {
                 let value = self.scratch.state[variable.0 as usize].clone();
                 self.assign(*variable, value, None, calls, rest, found)
             }
-            Act::Choose(variable, set) => self.choose_next(*variable, *set, calls, rest, found),
             Act::All(items) => match items.split_first() {
                 None => self.proceed(rest, found),
                 Some((only, [])) => self.step(*only, calls, rest, found),
                 Some((first, items)) => self.step(*first, calls, Some(&Rest::Items { items, calls, rest }), found),
             },
+            Act::Inlined(call, body) => self.step(*body, Some(&Calls { call: *call, outer: calls }), rest, found),
+            _ => self.step_rest(action, calls, rest, found),
+        }
+    }
+
+    /// A step of one of the kinds that branch: apart, so that the others do not pay for the frame that they need.
+    #[inline(never)]
+    fn step_rest(
+        &mut self,
+        action: ActId,
+        calls: Option<&Calls<'_>>,
+        rest: Option<&Rest<'_>>,
+        found: &mut Found<'_>,
+    ) -> Evaluated<()> {
+        let program = self.program;
+        match program.act(action) {
+            Act::Choose(variable, set) => self.choose_next(*variable, *set, calls, rest, found),
             Act::Any(items) => items.iter().try_for_each(|item| self.step(*item, calls, rest, found)),
             Act::Exists(binders, body) => {
                 let sets = self.binder_sets(binders).map_err(|fault| self.blame(fault, calls))?;
@@ -134,13 +150,15 @@ impl Evaluator<'_> {
                 }
                 self.step(*body, calls, rest, found)
             }
-            Act::Inlined(call, body) => self.step(*body, Some(&Calls { call: *call, outer: calls }), rest, found),
             Act::Named(id, body) => {
                 self.scratch.action = *id;
                 self.step(*body, calls, rest, found)
             }
             Act::Changed { action, changed } => {
                 self.step(*action, calls, Some(&Rest::Changed { changed: *changed, calls, rest }), found)
+            }
+            Act::Guard(_) | Act::Assign(..) | Act::Unchanged(_) | Act::All(_) | Act::Inlined(..) => {
+                unreachable!("kinds that do not branch are done before")
             }
         }
     }
