@@ -42,7 +42,8 @@ pub struct Module {
     pub variables: Vec<Variable>,
     /// Every definition that can be reached: of this module, of extended and instantiated ones, of every LET.
     pub definitions: Vec<Definition>,
-    /// The assumptions, in their order, those of extended and instantiated modules included.
+    /// The assumptions, in their order, those of extended modules included. Those of modules that are only
+    /// instantiated are not evaluated, as in TLC.
     pub assumptions: Vec<Assumption>,
     /// What the names of the root module's scope mean; definitions of instances as `I!Op`.
     pub names: BTreeMap<Arc<str>, Meaning>,

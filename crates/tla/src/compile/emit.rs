@@ -125,12 +125,10 @@ impl Compiler<'_> {
             | Expr::Map(..)
             | Expr::Function(..)
             | Expr::Native { .. } => needs.weight = needs.weight.saturating_add(HEAVY),
-            Expr::Call { routine, .. } | Expr::Operator { routine, .. } => {
-                self.join_routine(&mut needs, *routine);
-            }
-            Expr::LazyFilter { routine, .. } | Expr::LazyFunction { routine, .. } => {
-                self.join_routine(&mut needs, *routine);
-            }
+            Expr::Call { routine, .. }
+            | Expr::Operator { routine, .. }
+            | Expr::LazyFilter { routine, .. }
+            | Expr::LazyFunction { routine, .. } => self.join_routine(&mut needs, *routine),
             _ => {}
         }
         needs

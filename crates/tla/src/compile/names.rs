@@ -40,7 +40,7 @@ impl FreeNames {
         while changed {
             changed = false;
             for (index, mention) in mentions.iter().enumerate() {
-                let names = free.names(mention, DefinitionId(index as u32));
+                let names = free.resolve(mention, Some(DefinitionId(index as u32)));
                 if names.len() != free.of[index].len() {
                     free.of[index] = names;
                     changed = true;
@@ -67,10 +67,6 @@ impl FreeNames {
         let mut mentions = Mentions::default();
         mentions.operator(operator);
         self.resolve(&mentions, None)
-    }
-
-    fn names(&self, mentions: &Mentions, this: DefinitionId) -> BTreeSet<Name> {
-        self.resolve(mentions, Some(this))
     }
 
     fn resolve(&self, mentions: &Mentions, this: Option<DefinitionId>) -> BTreeSet<Name> {
