@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod command_line;
+mod conformance;
 mod documents;
 mod expected;
 mod program;

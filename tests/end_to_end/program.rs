@@ -22,13 +22,18 @@ pub(crate) struct Said {
 
 /// Runs `check` with these arguments in this folder, without a terminal.
 pub(crate) fn check<A: AsRef<str>>(folder: &Path, arguments: &[A]) -> Said {
+    check_within(PATIENCE, folder, arguments)
+}
+
+/// The same for those who have less patience.
+pub(crate) fn check_within<A: AsRef<str>>(patience: Duration, folder: &Path, arguments: &[A]) -> Said {
     let mut command = Command::new(env!("CARGO_BIN_EXE_check"));
     command.args(arguments.iter().map(AsRef::as_ref)).current_dir(folder).env("RUST_BACKTRACE", "0");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program can be started");
     let out = collect(child.stdout.take().expect("standard output is piped"));
     let log = collect(child.stderr.take().expect("standard error is piped"));
-    let status = wait(&mut child);
+    let status = wait(&mut child, patience);
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program prints UTF-8");
     let mut said = Said { code: -1, out: text(join(out)), log: text(join(log)) };
     match status {
@@ -50,14 +55,14 @@ fn join(thread: JoinHandle<Vec<u8>>) -> Vec<u8> {
     thread.join().expect("reading does not panic")
 }
 
-/// Waits for the end, within our patience.
-fn wait(child: &mut Child) -> Option<ExitStatus> {
+/// Waits for the end, within some patience.
+fn wait(child: &mut Child, patience: Duration) -> Option<ExitStatus> {
     let start = Instant::now();
     loop {
         if let Some(status) = child.try_wait().expect("a child can be waited for") {
             return Some(status);
         }
-        if start.elapsed() > PATIENCE {
+        if start.elapsed() > patience {
             child.kill().expect("a child can be ended");
             child.wait().expect("a child can be waited for");
             return None;
