@@ -72,8 +72,7 @@ fn compiled(case: &Case) -> (Compiled, Vec<(String, Value)>) {
     });
     let replacements: Vec<_> = replacements.collect();
     let sources = Arc::new(sources);
-    let request =
-        Request { module: &module, config: &config, replacements: &replacements, reachable: &[], sources: &sources };
+    let request = Request { module: &module, config: &config, replacements: &replacements, sources: &sources };
     let mut compiled = compile(request).unwrap_or_else(|found| panic!("a bundled spec is right: {found:?}"));
     compiled.spec.set_stack(64 << 20);
     let constants = compiled.constants(&mut compiled.spec.worker());

@@ -92,7 +92,8 @@ pub struct Check {
     #[arg(long = "property", value_name = "EXPR", help_heading = PROPERTIES)]
     pub properties: Vec<String>,
 
-    /// Look for a state in which this (a name or an expression) holds; exit 10 if there is none.
+    /// Look for a state in which this holds, or a step if it speaks of one (`x' > x + 1`); exit 10 if there is none. A
+    /// name or an expression.
     #[arg(long = "reachable", value_name = "EXPR", help_heading = PROPERTIES)]
     pub reachable: Vec<String>,
 

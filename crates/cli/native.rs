@@ -43,6 +43,7 @@ fn translated<T: Twin>(question: &Question, twin: &T) -> Result<Question, Refuse
         initial: states(&question.initial)?,
         steps: steps(&question.steps)?,
         reachable: states(&question.reachable)?,
+        reachable_steps: steps(&question.reachable_steps)?,
         deadlock: question.deadlock,
         constraints: states(&question.constraints)?,
         action_constraints: steps(&question.action_constraints)?,

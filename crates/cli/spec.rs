@@ -56,15 +56,9 @@ pub(crate) fn compiled(
 ) -> Result<Compiled, Refused> {
     let modules = ground.sources.iter().count();
     let config = config(check, origin, &resolved, ground)?;
-    let Wishes { config, replacements, reachable } = wishes::apply(check, config, &mut resolved, ground)?;
+    let Wishes { config, replacements } = wishes::apply(check, config, &mut resolved, ground)?;
     let sources = Arc::clone(&ground.sources);
-    let request = Request {
-        module: &resolved.module,
-        config: &config,
-        replacements: &replacements,
-        reachable: &reachable,
-        sources: &sources,
-    };
+    let request = Request { module: &resolved.module, config: &config, replacements: &replacements, sources: &sources };
     let mut compiled = compile(request).map_err(|found| refused_by_compiler(found, modules))?;
     compiled.spec.set_stack(EVALUATION_STACK);
     compiled.spec.set_printer(std::sync::Arc::new(crate::output::said_by_spec));
@@ -145,6 +139,7 @@ pub(crate) fn question(check: &Check, compiled: &Compiled) -> Question {
         initial: predicates(&compiled.initial_properties),
         steps: predicates(&compiled.step_properties),
         reachable: predicates(&compiled.reachable),
+        reachable_steps: predicates(&compiled.reachable_steps),
         deadlock: (compiled.check_deadlock || check.deadlock) && !check.no_deadlock,
         constraints: predicates(&compiled.constraints),
         action_constraints: predicates(&compiled.action_constraints),
@@ -175,6 +170,7 @@ fn without_exploration(verdict: Verdict, question: &Question) -> Outcome {
         (PropertyKind::Initial, &question.initial),
         (PropertyKind::Step, &question.steps),
         (PropertyKind::Reachable, &question.reachable),
+        (PropertyKind::ReachableStep, &question.reachable_steps),
     ];
     let asked = kinds.into_iter().flat_map(|(kind, all)| all.iter().map(move |one| (kind, one.name.clone())));
     let unknown = |(kind, name)| Property { kind, name, status: PropertyStatus::Unknown, trace: None };

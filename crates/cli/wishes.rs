@@ -16,8 +16,6 @@ pub(crate) struct Wishes {
     pub(crate) config: Config,
     /// What stands for constants and definitions.
     pub(crate) replacements: Vec<Replacement>,
-    /// State predicates of which some state is wanted.
-    pub(crate) reachable: Vec<ConfigName>,
 }
 
 /// Puts what the command line says in the place of what the config says.
@@ -32,9 +30,8 @@ pub(crate) fn apply(
     replace_all(&mut config.invariants, &check.invariants, "--invariant", resolved, ground)?;
     replace_all(&mut config.properties, &check.properties, "--property", resolved, ground)?;
     replace_all(&mut config.constraints, &check.constraints, "--constraint", resolved, ground)?;
-    let mut reachable = Vec::new();
-    replace_all(&mut reachable, &check.reachable, "--reachable", resolved, ground)?;
-    Ok(Wishes { config, replacements, reachable })
+    replace_all(&mut config.possible, &check.reachable, "--reachable", resolved, ground)?;
+    Ok(Wishes { config, replacements })
 }
 
 fn replacements(check: &Check, resolved: &mut Resolved, ground: &mut Ground) -> Result<Vec<Replacement>, Refused> {

@@ -1,4 +1,4 @@
-//! Every bundled spec and every spec of the guide gives its expected outcome, in every engine.
+//! The bundled specs, those of the guide and those in `tests/answers` give their expected outcomes, in every engine.
 //!
 //! The expectations stand in files `expected.txt`, a line each: arguments, `=>`, the exit code, then what else is known:
 //! `verdict=KIND[:NAME]`, `distinct=`, `generated=`, `depth=`, `trace=` (states of the counterexample),
@@ -64,6 +64,11 @@ fn bundled_specs() {
 #[test]
 fn specs_of_the_guide() {
     compare(&[root().join("docs/guide/expected.txt")]);
+}
+
+#[test]
+fn specs_of_the_tests() {
+    compare(&[root().join("tests/answers/expected.txt")]);
 }
 
 fn compare(files: &[PathBuf]) {

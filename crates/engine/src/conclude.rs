@@ -77,11 +77,11 @@ fn properties<S: System>(search: &Search<S::State>, replay: &mut Replay<S>) -> V
 fn status<T>(search: &Search<T>, kind: PropertyKind, is_decided: bool) -> PropertyStatus {
     let is_complete = matches!(search.end, Some(End::Complete));
     match (kind, is_decided) {
-        (PropertyKind::Reachable, true) => PropertyStatus::Witnessed,
-        (PropertyKind::Reachable, false) if is_complete => PropertyStatus::Unreachable,
+        (_, true) if kind.is_reachability() => PropertyStatus::Witnessed,
+        (_, false) if is_complete && kind.is_reachability() => PropertyStatus::Unreachable,
         (_, true) => PropertyStatus::Violated,
         (PropertyKind::Initial, false) if search.has_initial => PropertyStatus::Holds,
-        (_, false) if is_complete && kind != PropertyKind::Reachable => PropertyStatus::Holds,
+        (_, false) if is_complete => PropertyStatus::Holds,
         _ => PropertyStatus::Unknown,
     }
 }

@@ -6,8 +6,9 @@
 //!
 //! For each successor, in this order, as TLC has it: it counts as generated; constraints, then action constraints;
 //! is it new; if new *or excluded*: invariants (and, for an initial state, initial properties); step properties;
-//! if new or excluded: reachability. A constraint is not asked about a state that is known, since that state has
-//! passed it (unless a view makes other states look like it); an action constraint is asked on every step.
+//! reachability: of states in each new one within the constraints, of steps on each that is not excluded. A constraint
+//! is not asked about a state that is known, since that state has passed it (unless a view makes other states look like
+//! it); an action constraint is asked on every step.
 
 use crate::chunk::{Cause, Chunk, Finding};
 use crate::claim::Claim;
@@ -149,6 +150,19 @@ struct Visit<'v, 'a, 'p, S: System, V> {
     counted: u32,
 }
 
+/// What a successor is to the search.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    /// Not seen before, and now entered.
+    New,
+    /// Seen before.
+    Known,
+    /// Within the constraints, but on a step that an action constraint excludes.
+    Barred,
+    /// Outside the constraints.
+    Outside,
+}
+
 /// The enumeration is to end. What ended it stands in the chunk.
 struct Stop;
 
@@ -168,8 +182,8 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         if let Some(ActionId(number)) = action {
             self.chunk.by_action[number as usize] += 1;
         }
-        let is_new_or_outside = self.enter(claim, action, state)?;
-        if is_new_or_outside {
+        let standing = self.enter(claim, action, state)?;
+        if standing != Standing::Known {
             self.check_state(claim, action, state)?;
         }
         if self.plan.has_steps
@@ -177,66 +191,74 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         {
             self.check_step(claim, from, state)?;
         }
-        if is_new_or_outside && !self.plan.reachable.is_empty() {
-            self.look_for_witness(claim, state)?;
+        if matches!(standing, Standing::New | Standing::Barred) && !self.plan.reachable.is_empty() {
+            self.look_for_state(claim, state)?;
+        }
+        if matches!(standing, Standing::New | Standing::Known)
+            && !self.plan.reachable_steps.is_empty()
+            && let Some(from) = self.from
+        {
+            self.look_for_step(claim, from, state)?;
         }
         if self.ordinal.is_multiple_of(STEPS_PER_LOOK) { self.look() } else { Ok(()) }
     }
 
-    /// Decides whether a successor is new and enters it if so; whether it is new, or outside the constraints.
+    /// Decides what a successor is, and enters it if it is new.
     #[inline]
-    fn enter(&mut self, claim: Claim, action: Option<ActionId>, state: &S::State) -> Result<bool, Stop> {
+    fn enter(&mut self, claim: Claim, action: Option<ActionId>, state: &S::State) -> Result<Standing, Stop> {
         let key = match self.desk.visited.key(self.desk.system, &mut self.desk.checker, state) {
             Ok(key) => key,
             Err(fault) => return self.enter_without_key(claim, state, fault),
         };
-        if self.plan.is_constrained && !self.is_within(claim, state, Some(key))? {
+        if self.plan.is_constrained
+            && let Some(excluded) = self.excluded(claim, state, Some(key))?
+        {
             self.chunk.outside += 1;
-            return Ok(true);
+            return Ok(excluded);
         }
         match self.desk.visited.claim(key, state, claim) {
-            Claimed::Known => return Ok(false),
+            Claimed::Known => return Ok(Standing::Known),
             Claimed::First => {}
             Claimed::Instead(loser) => self.desk.lost.push(loser),
         }
         self.chunk.claims.push(claim);
         self.chunk.actions.push(action.unwrap_or(ActionId(u32::MAX)));
         self.chunk.states.push(state.clone());
-        Ok(true)
+        Ok(Standing::New)
     }
 
     /// A state whose fingerprint cannot be computed is trouble only within the constraints: outside, nobody asks.
     #[cold]
-    fn enter_without_key(&mut self, claim: Claim, state: &S::State, fault: Fault) -> Result<bool, Stop> {
-        if self.is_within(claim, state, None)? {
+    fn enter_without_key(&mut self, claim: Claim, state: &S::State, fault: Fault) -> Result<Standing, Stop> {
+        let Some(excluded) = self.excluded(claim, state, None)? else {
             return Err(self.fail(fault, None, claim, Some(state)));
-        }
+        };
         self.chunk.outside += 1;
-        Ok(true)
+        Ok(excluded)
     }
 
-    /// Whether a successor passes the constraints, and the step to it the action constraints.
-    fn is_within(&mut self, claim: Claim, state: &S::State, key: Option<V::Key>) -> Result<bool, Stop> {
+    /// Whether the constraints exclude a successor, or the action constraints the step to it.
+    fn excluded(&mut self, claim: Claim, state: &S::State, key: Option<V::Key>) -> Result<Option<Standing>, Stop> {
         // Under a view, a known fingerprint does not mean that this very state has passed.
         let key = key.filter(|_| !self.desk.system.is_abstracted());
         if !key.is_some_and(|key| self.desk.visited.knows(key, state, claim)) {
             for constraint in self.plan.constraints {
                 match self.desk.system.holds(&mut self.desk.checker, constraint.id, state) {
                     Ok(true) => {}
-                    Ok(false) => return Ok(false),
+                    Ok(false) => return Ok(Some(Standing::Outside)),
                     Err(fault) => return Err(self.fail(fault, None, claim, Some(state))),
                 }
             }
         }
-        let Some(from) = self.from else { return Ok(true) };
+        let Some(from) = self.from else { return Ok(None) };
         for constraint in self.plan.action_constraints {
             match self.desk.system.permits(&mut self.desk.checker, constraint.id, from, state) {
                 Ok(true) => {}
-                Ok(false) => return Ok(false),
+                Ok(false) => return Ok(Some(Standing::Barred)),
                 Err(fault) => return Err(self.fail(fault, None, claim, Some(state))),
             }
         }
-        Ok(true)
+        Ok(None)
     }
 
     /// Checks the state predicates that must hold.
@@ -275,13 +297,25 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         Ok(())
     }
 
-    fn look_for_witness(&mut self, claim: Claim, state: &S::State) -> Result<(), Stop> {
+    fn look_for_state(&mut self, claim: Claim, state: &S::State) -> Result<(), Stop> {
         let plan = self.plan;
         for open in &plan.reachable {
             match self.desk.system.holds(&mut self.desk.checker, open.predicate, state) {
                 Ok(false) => {}
                 Ok(true) => self.decide(open.property, claim, Some(state)),
                 Err(fault) => return Err(self.fail(fault, Some(open.property), claim, Some(state))),
+            }
+        }
+        Ok(())
+    }
+
+    fn look_for_step(&mut self, claim: Claim, from: &S::State, to: &S::State) -> Result<(), Stop> {
+        let plan = self.plan;
+        for open in &plan.reachable_steps {
+            match self.desk.system.permits(&mut self.desk.checker, open.predicate, from, to) {
+                Ok(false) => {}
+                Ok(true) => self.decide(open.property, claim, Some(to)),
+                Err(fault) => return Err(self.fail(fault, Some(open.property), claim, Some(to))),
             }
         }
         Ok(())

@@ -264,12 +264,12 @@ impl<'a, S: System> Team<'a, S> {
             return None;
         }
         let mut witnessed = lock(&self.witnessed);
-        for open in plan.reachable.iter().filter(|open| chunk.has_decided(open.property)) {
+        for open in plan.wanted().filter(|open| chunk.has_decided(open.property)) {
             let first = witnessed.entry(open.property).or_insert(piece);
             *first = piece.min(*first);
         }
         // Pieces between may have been handed out and not begun: only those after all of these are not needed.
-        if witnessed.len() == plan.reachable.len() { witnessed.values().copied().max() } else { None }
+        if witnessed.len() == plan.wanted().count() { witnessed.values().copied().max() } else { None }
     }
 
     /// Feeds the search with what came of a level, in the order of one queue.

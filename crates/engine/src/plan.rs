@@ -24,6 +24,8 @@ pub(crate) struct Plan<'q> {
     pub(crate) steps: Vec<Open>,
     /// Looked for at each new state.
     pub(crate) reachable: Vec<Open>,
+    /// Looked for on each step.
+    pub(crate) reachable_steps: Vec<Open>,
     /// The deadlock property, while it is open.
     pub(crate) deadlock: Option<usize>,
     /// What is not explored.
@@ -47,14 +49,16 @@ impl<'q> Plan<'q> {
         let initial = open(&question.initial, &mut next);
         let steps = open(&question.steps, &mut next);
         let reachable = open(&question.reachable, &mut next);
+        let reachable_steps = open(&question.reachable_steps, &mut next);
         Self {
             invariants,
             initial,
             has_steps: !steps.is_empty(),
             steps,
             deadlock: question.deadlock.then_some(next),
-            wants_witnesses: !reachable.is_empty(),
+            wants_witnesses: !(reachable.is_empty() && reachable_steps.is_empty()),
             reachable,
+            reachable_steps,
             constraints: &question.constraints,
             action_constraints: &question.action_constraints,
             is_constrained: !question.constraints.is_empty() || !question.action_constraints.is_empty(),
@@ -67,9 +71,15 @@ impl<'q> Plan<'q> {
         self.wants_witnesses && self.invariants.is_empty() && self.steps.is_empty() && self.deadlock.is_none()
     }
 
+    /// What is looked for.
+    pub(crate) fn wanted(&self) -> impl Iterator<Item = &Open> {
+        self.reachable.iter().chain(&self.reachable_steps)
+    }
+
     /// Looks no longer for those that are decided.
     pub(crate) fn close(&mut self, is_decided: impl Fn(usize) -> bool) {
-        for open in [&mut self.invariants, &mut self.initial, &mut self.steps, &mut self.reachable] {
+        let checked = [&mut self.invariants, &mut self.initial, &mut self.steps];
+        for open in checked.into_iter().chain([&mut self.reachable, &mut self.reachable_steps]) {
             open.retain(|one| !is_decided(one.property));
         }
         self.has_steps = !self.steps.is_empty();

@@ -28,8 +28,10 @@ pub struct Question {
     pub initial: Vec<Predicate>,
     /// Step predicates that must hold on every step, also to states already known (`[][A]_v`).
     pub steps: Vec<Predicate>,
-    /// State predicates that must each hold in some reachable state.
+    /// State predicates that must each hold in some reachable state that the constraints let in.
     pub reachable: Vec<Predicate>,
+    /// Step predicates that must each hold on some step that the constraints and action constraints let pass.
+    pub reachable_steps: Vec<Predicate>,
     /// Whether every reachable state must have a successor.
     pub deadlock: bool,
     /// State predicates outside of which nothing is explored (`CONSTRAINT`).
@@ -39,14 +41,15 @@ pub struct Question {
 }
 
 impl Question {
-    /// The properties in the order of the answer: invariants, initial properties, step properties, reachability
-    /// properties, deadlock.
+    /// The properties in the order of the answer: invariants, initial properties, step properties, reachable
+    /// states, reachable steps, deadlock.
     pub(crate) fn properties(&self) -> Vec<(PropertyKind, String)> {
         let kinds = [
             (PropertyKind::Invariant, &self.invariants),
             (PropertyKind::Initial, &self.initial),
             (PropertyKind::Step, &self.steps),
             (PropertyKind::Reachable, &self.reachable),
+            (PropertyKind::ReachableStep, &self.reachable_steps),
         ];
         let named = kinds.into_iter().flat_map(|(kind, all)| all.iter().map(move |one| (kind, one.name.clone())));
         named.chain(self.deadlock.then(|| (PropertyKind::Deadlock, "deadlock".to_owned()))).collect()
@@ -54,7 +57,7 @@ impl Question {
 
     /// The predicate of a property, by its index in the answer; deadlock has none.
     pub(crate) fn predicate(&self, property: usize) -> Option<PredicateId> {
-        let all = [&self.invariants, &self.initial, &self.steps, &self.reachable];
+        let all = [&self.invariants, &self.initial, &self.steps, &self.reachable, &self.reachable_steps];
         all.into_iter().flatten().nth(property).map(|one| one.id)
     }
 }

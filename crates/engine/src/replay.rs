@@ -93,7 +93,7 @@ impl<'a, S: System> Replay<'a, S> {
         match &finding.cause {
             Cause::Decided(property) => {
                 let truth = self.evaluate(kind, *property, behaviour);
-                let expected = kind == PropertyKind::Reachable;
+                let expected = kind.is_reachability();
                 assert!(truth == Ok(expected), "{BLAME}: the property at its end is {truth:?}");
             }
             Cause::Fault(fault, within) => {
@@ -114,7 +114,7 @@ impl<'a, S: System> Replay<'a, S> {
         let predicate = self.question.predicate(property);
         match (kind, predicate) {
             (PropertyKind::Deadlock, _) => Ok(self.nth_step(last, 0).is_some()),
-            (PropertyKind::Step, Some(predicate)) => {
+            (PropertyKind::Step | PropertyKind::ReachableStep, Some(predicate)) => {
                 let (_, from) = &behaviour[behaviour.len() - 2];
                 self.system.permits(&mut self.worker, predicate, from, last)
             }

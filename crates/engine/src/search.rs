@@ -116,7 +116,7 @@ impl<'q, T> Search<'q, T> {
     fn decide(&mut self, finding: Finding<T>) {
         let Cause::Decided(property) = finding.cause else { return };
         if self.decided[property].is_none() {
-            if self.first_violation.is_none() && self.properties[property].0 != PropertyKind::Reachable {
+            if self.first_violation.is_none() && !self.properties[property].0.is_reachability() {
                 self.first_violation = Some(property);
             }
             self.decided[property] = Some(finding);
@@ -151,7 +151,7 @@ impl<'q, T> Search<'q, T> {
 
     fn is_answered(&self) -> bool {
         let is_witnessed =
-            |(index, kind): (usize, PropertyKind)| kind != PropertyKind::Reachable || self.decided[index].is_some();
+            |(index, kind): (usize, PropertyKind)| !kind.is_reachability() || self.decided[index].is_some();
         self.has_initial
             && self.plan.wants_only_witnesses()
             && self.properties.iter().map(|one| one.0).enumerate().all(is_witnessed)

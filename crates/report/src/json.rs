@@ -111,7 +111,7 @@ fn kind(kind: PropertyKind) -> &'static str {
     match kind {
         PropertyKind::Invariant => "invariant",
         PropertyKind::Initial | PropertyKind::Step | PropertyKind::Temporal => "property",
-        PropertyKind::Reachable => "reachable",
+        PropertyKind::Reachable | PropertyKind::ReachableStep => "reachable",
         PropertyKind::Deadlock => "deadlock",
     }
 }

@@ -170,8 +170,8 @@ fn verdict_exit_code(verdict: &Verdict) -> u8 {
         Verdict::Evaluation { fault, .. } if fault.kind == FaultKind::Limit => 152,
         Verdict::Evaluation { within, .. } => match within {
             None => 75,
-            Some((PropertyKind::Invariant | PropertyKind::Reachable | PropertyKind::Deadlock, _)) => 76,
             Some((PropertyKind::Initial | PropertyKind::Step | PropertyKind::Temporal, _)) => 77,
+            Some(_) => 76,
         },
         Verdict::Interrupted => 130,
     }

@@ -81,7 +81,12 @@ fn further_violation(property: &Property, trace: &Trace, style: &Style) -> Strin
 }
 
 fn witness(property: &Property, trace: &Trace, style: &Style) -> String {
-    let heading = format!("witness: {} is reachable, {}", property.name, headline::distance(trace));
+    let heading = match property.kind {
+        PropertyKind::ReachableStep => {
+            format!("witness: the last step shows {}, {}", property.name, headline::distance(trace))
+        }
+        _ => format!("witness: {} is reachable, {}", property.name, headline::distance(trace)),
+    };
     format!("{}\n{}", style.paint(Paint::Good, &heading), behaviour::trace(trace, style))
 }
 

@@ -14,10 +14,19 @@ pub enum PropertyKind {
     Step,
     /// Holds in some reachable state.
     Reachable,
+    /// Holds on some step that can be taken.
+    ReachableStep,
     /// Every reachable state has a successor.
     Deadlock,
     /// A temporal formula.
     Temporal,
+}
+
+impl PropertyKind {
+    /// Whether one witness is asked for, instead of that there be no counterexample.
+    pub fn is_reachability(self) -> bool {
+        matches!(self, Self::Reachable | Self::ReachableStep)
+    }
 }
 
 /// What is known of a property when an exploration ends.
@@ -27,9 +36,9 @@ pub enum PropertyStatus {
     Holds,
     /// Does not hold; a trace shows it.
     Violated,
-    /// A state was found; a trace shows it.
+    /// A state or step was found; a trace shows it.
     Witnessed,
-    /// No state was found, and everything was explored.
+    /// No state or step was found, and everything was explored.
     Unreachable,
     /// The exploration ended before this was decided.
     Unknown,

@@ -130,6 +130,36 @@ fn what_lies_outside_a_constraint_is_checked_but_not_kept() {
 }
 
 #[test]
+fn a_step_is_looked_for_on_every_step_also_to_states_that_are_known() {
+    // A ring of five. 3 * from + to + 1 is odd only for the step that closes it, and a multiple of 7 for that to 4.
+    let mut ring = listed(5, |state| vec![(0, (state + 1) % 5)], &[&|state| state < 4]);
+    ring.step_predicates = vec![(0, 0), (1, 0), (2, 0), (7, 0)];
+    let wanted = |ids: &[u32]| Question {
+        reachable_steps: ids.iter().map(|&id| predicate(id)).collect(),
+        ..Question::default()
+    };
+    let outcome = answer(&ring, &wanted(&[2, 0]), false);
+    assert_eq!(outcome.verdict, Verdict::Ok);
+    let traces: Vec<_> = outcome.properties.iter().map(|one| one.trace.as_ref().map(numbers)).collect();
+    assert_eq!(traces, [Some(vec![0, 1, 2, 3, 4, 0]), Some(vec![0, 1])]);
+    let outcome = answer(&ring, &wanted(&[1, 0]), false);
+    assert_eq!(outcome.verdict, Verdict::Unreachable { names: vec!["P1".to_owned()] });
+
+    // What a constraint excludes is no witness, be it a state or a step; what an action constraint excludes may be a
+    // state all the same.
+    let within = Question { constraints: vec![predicate(0)], ..wanted(&[2]) };
+    assert_eq!(answer(&ring, &within, false).verdict, Verdict::Unreachable { names: vec!["P2".to_owned()] });
+    ring.predicates.push(vec![Truth::False, Truth::False, Truth::False, Truth::False, Truth::True]);
+    let state = Question { reachable: vec![predicate(1)], ..Question::default() };
+    let within = Question { constraints: vec![predicate(0)], ..state.clone() };
+    assert_eq!(answer(&ring, &within, false).verdict, Verdict::Unreachable { names: vec!["P1".to_owned()] });
+    let barred = |id: u32, question| Question { action_constraints: vec![predicate(id)], ..question };
+    assert_eq!(answer(&ring, &barred(3, state), false).verdict, Verdict::Ok);
+    let step = answer(&ring, &barred(3, wanted(&[2])), false);
+    assert_eq!(step.verdict, Verdict::Unreachable { names: vec!["P2".to_owned()] });
+}
+
+#[test]
 fn an_initial_state_outside_the_constraints_is_checked_but_not_kept() {
     let mut system = listed(3, |state| vec![(0, state)], &[&|state| state == 1, &|state| state != 2]);
     system.initial = vec![0, 1, 1, 0];

@@ -82,6 +82,7 @@ fn kinds(question: &Question) -> Vec<(PropertyKind, String)> {
         (PropertyKind::Initial, &question.initial),
         (PropertyKind::Step, &question.steps),
         (PropertyKind::Reachable, &question.reachable),
+        (PropertyKind::ReachableStep, &question.reachable_steps),
     ] {
         all.extend(predicates.iter().map(|one| (kind, one.name.clone())));
     }
@@ -124,7 +125,8 @@ impl Naive<'_> {
     fn visit(&mut self, path: &[u32], state: u32) -> Result<(), Stop> {
         self.generated += 1;
         let to = [path, &[state]].concat();
-        let is_within = self.is_within(&to)?;
+        let excluded = self.excluded(&to)?;
+        let is_within = excluded.is_none();
         if is_within && self.system.key_faults.contains(&state) {
             return Err(Stop::Fault(Fault::evaluation("key"), None, to));
         }
@@ -146,10 +148,12 @@ impl Naive<'_> {
         check(self, &question.invariants, PropertyKind::Invariant, !is_seen)?;
         check(self, &question.initial, PropertyKind::Initial, !is_seen && path.is_empty())?;
         check(self, &question.steps, PropertyKind::Step, !path.is_empty())?;
-        check(self, &question.reachable, PropertyKind::Reachable, !is_seen)
+        check(self, &question.reachable, PropertyKind::Reachable, !is_seen && excluded != Some("holds"))?;
+        check(self, &question.reachable_steps, PropertyKind::ReachableStep, !path.is_empty() && is_within)
     }
 
-    fn is_within(&self, to: &[u32]) -> Result<bool, Stop> {
+    /// What excludes the end of a path: a constraint, which "holds" or not, or an action constraint, which "permits".
+    fn excluded(&self, to: &[u32]) -> Result<Option<&'static str>, Stop> {
         let state = to[to.len() - 1];
         let states = self.question.constraints.iter().map(|one| self.truth(one.id, state));
         let steps = self.question.action_constraints.iter().filter(|_| to.len() > 1);
@@ -157,25 +161,27 @@ impl Naive<'_> {
         let first = states.zip(std::iter::repeat("holds")).chain(steps.zip(std::iter::repeat("permits")));
         let first = first.into_iter().find(|(truth, _)| *truth != Truth::True);
         match first {
-            None => Ok(true),
+            None => Ok(None),
             Some((Truth::Fault, what)) => Err(Stop::Fault(Fault::evaluation(what), None, to.to_vec())),
-            Some(_) => Ok(false),
+            Some((_, what)) => Ok(Some(what)),
         }
     }
 
     fn check(&mut self, kind: PropertyKind, property: usize, predicate: PredicateId, to: &[u32]) -> Result<(), Stop> {
         let state = to[to.len() - 1];
         let (truth, what) = match kind {
-            PropertyKind::Step => (self.system.step_truth(predicate, to[to.len() - 2], state), "permits"),
+            PropertyKind::Step | PropertyKind::ReachableStep => {
+                (self.system.step_truth(predicate, to[to.len() - 2], state), "permits")
+            }
             _ => (self.truth(predicate, state), "holds"),
         };
         match (truth, kind) {
             (Truth::Fault, _) => Err(Stop::Fault(Fault::evaluation(what), Some(property), to.to_vec())),
-            (Truth::True, PropertyKind::Reachable) => {
+            (Truth::True, PropertyKind::Reachable | PropertyKind::ReachableStep) => {
                 self.found[property].get_or_insert(to.to_vec());
                 Ok(())
             }
-            (Truth::False, PropertyKind::Reachable) | (Truth::True, _) => Ok(()),
+            (Truth::False, PropertyKind::Reachable | PropertyKind::ReachableStep) | (Truth::True, _) => Ok(()),
             (Truth::False, _) => self.violate(property, to),
         }
     }
@@ -194,11 +200,12 @@ impl Naive<'_> {
     fn is_answered(&self) -> bool {
         let kinds = kinds(self.question);
         let is_done = |property: usize| match kinds[property].0 {
-            PropertyKind::Reachable => self.found[property].is_some(),
+            PropertyKind::Reachable | PropertyKind::ReachableStep => self.found[property].is_some(),
             PropertyKind::Initial => true,
             _ => self.closed[property],
         };
-        !self.question.reachable.is_empty() && (0..kinds.len()).all(is_done)
+        let wanted = self.question.reachable.len() + self.question.reachable_steps.len();
+        wanted > 0 && (0..kinds.len()).all(is_done)
     }
 
     fn answer(mut self, stop: Option<Stop>, depth: u64, has_initial: bool, is_answered: bool) -> Expected {
@@ -215,10 +222,12 @@ impl Naive<'_> {
         }
         let statuses = kinds.iter().zip(&self.found).map(|((kind, _), found)| {
             let status = match (kind, found) {
-                (PropertyKind::Reachable, Some(_)) => PropertyStatus::Witnessed,
+                (PropertyKind::Reachable | PropertyKind::ReachableStep, Some(_)) => PropertyStatus::Witnessed,
                 (_, Some(_)) => PropertyStatus::Violated,
                 (PropertyKind::Initial, None) if has_initial => PropertyStatus::Holds,
-                (PropertyKind::Reachable, None) if is_complete => PropertyStatus::Unreachable,
+                (PropertyKind::Reachable | PropertyKind::ReachableStep, None) if is_complete => {
+                    PropertyStatus::Unreachable
+                }
                 (_, None) if is_complete => PropertyStatus::Holds,
                 _ => PropertyStatus::Unknown,
             };

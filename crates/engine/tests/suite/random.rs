@@ -56,7 +56,7 @@ fn random_system(random: &mut Random) -> Listed {
         view: [0, 0, 0, 1 + states as u32 / 2][random.below(4)],
         predicates: (0..6).map(|number| random_predicate(random, states, number >= 4)).collect(),
         slow: some(random, slow),
-        step_predicates: (0..3).map(|_| random_step_predicate(random)).collect(),
+        step_predicates: (0..4).map(|number| random_step_predicate(random, number == 3)).collect(),
         actions: actions(actions_number),
     }
 }
@@ -73,7 +73,11 @@ fn random_predicate(random: &mut Random, states: usize, is_rare: bool) -> Vec<Tr
     (0..states).map(|_| truth(random)).collect()
 }
 
-fn random_step_predicate(random: &mut Random) -> (u32, u32) {
+/// A step predicate that is false rarely, or always: a step that is looked for must also be missing at times.
+fn random_step_predicate(random: &mut Random, is_never: bool) -> (u32, u32) {
+    if is_never {
+        return (1, 0);
+    }
     ([0, 5, 50, 301, 1009][random.below(5)], [0, 0, 0, 211][random.below(4)])
 }
 
@@ -85,8 +89,9 @@ fn random_question(random: &mut Random) -> Question {
     };
     let (invariants, initial, steps) = (pick(2, 3, 0..4), pick(4, 2, 0..4), pick(3, 2, 0..3));
     let (reachable, constraints, action_constraints) = (pick(2, 3, 3..6), pick(3, 2, 0..5), pick(4, 2, 0..3));
+    let reachable_steps = pick(4, 2, 0..4);
     let deadlock = random.once_in(2);
-    Question { invariants, initial, steps, reachable, deadlock, constraints, action_constraints }
+    Question { invariants, initial, steps, reachable, reachable_steps, deadlock, constraints, action_constraints }
 }
 
 fn assert_expected(expected: &Expected, outcome: &Outcome, what: &str) {

@@ -59,6 +59,7 @@ pub(super) fn kind_word(kind: PropertyKind) -> &'static str {
         PropertyKind::Initial => "initial property",
         PropertyKind::Step => "step property",
         PropertyKind::Reachable => "reachable",
+        PropertyKind::ReachableStep => "reachable step",
         PropertyKind::Deadlock => "deadlock",
         PropertyKind::Temporal => "temporal property",
     }
@@ -72,6 +73,7 @@ fn finding(property: &Property, style: &Style) -> String {
         PropertyStatus::Violated if is_deadlock => (Paint::Bad, "found"),
         PropertyStatus::Violated => (Paint::Bad, "violated"),
         PropertyStatus::Witnessed => (Paint::Good, "yes, see the witness"),
+        PropertyStatus::Unreachable if property.kind == PropertyKind::ReachableStep => (Paint::Bad, "no such step"),
         PropertyStatus::Unreachable => (Paint::Bad, "no reachable state"),
         PropertyStatus::Unknown => (Paint::Doubtful, "not decided"),
     };

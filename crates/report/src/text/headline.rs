@@ -77,6 +77,10 @@ fn all_is_well(report: &Report, outcome: &Outcome) -> String {
 }
 
 fn unreachable(names: &[String], outcome: &Outcome) -> String {
+    let is_step = |one: &Property| one.kind == PropertyKind::ReachableStep && one.status == PropertyStatus::Unreachable;
+    if outcome.properties.iter().any(is_step) {
+        return format!("{}: satisfied by no reachable state or step", names.join(", "));
+    }
     let states = grouped(outcome.statistics.distinct);
     format!("{}: satisfied by none of the {states} reachable states", names.join(", "))
 }

@@ -52,6 +52,8 @@ pub struct Compiled {
     pub step_properties: Vec<Asked>,
     /// State predicates of which some state is wanted.
     pub reachable: Vec<Asked>,
+    /// Predicates over steps of which some step is wanted.
+    pub reachable_steps: Vec<Asked>,
     /// State predicates: states outside of them are not explored.
     pub constraints: Vec<Asked>,
     /// Predicates over steps: steps outside of them are not followed.
@@ -75,8 +77,6 @@ pub struct Request<'r> {
     pub config: &'r Config,
     /// What the command line puts in the place of constants and definitions.
     pub replacements: &'r [Replacement],
-    /// State predicates of which some state is wanted.
-    pub reachable: &'r [ConfigName],
     /// The texts, for places in messages.
     pub sources: &'r Arc<Sources>,
 }
@@ -119,6 +119,7 @@ struct Questions {
     initial_properties: Vec<Asked>,
     step_properties: Vec<Asked>,
     reachable: Vec<Asked>,
+    reachable_steps: Vec<Asked>,
     constraints: Vec<Asked>,
     action_constraints: Vec<Asked>,
     assumptions: Vec<Assumption>,
@@ -199,11 +200,8 @@ impl<'m> Compiler<'m> {
                 asked.invariants.push(one);
             }
         }
-        for name in request.reachable.iter().chain(&config.possible) {
-            if let Some(predicate) = self.state_predicate(name, "a reachability property") {
-                let one = asked.add(&name.name, predicate);
-                asked.reachable.push(one);
-            }
+        for name in &config.possible {
+            self.reachability(name, &mut asked);
         }
         for name in &config.constraints {
             if let Some(predicate) = self.state_predicate(name, "a constraint") {
@@ -347,6 +345,17 @@ impl<'m> Compiler<'m> {
         Some(self.root(code))
     }
 
+    /// A state that is wanted, or a step.
+    fn reachability(&mut self, name: &ConfigName, asked: &mut Questions) {
+        let Some(predicate) = self.predicate(name, Level::Action, "a reachability property") else { return };
+        let one = asked.add(&name.name, predicate);
+        let is_of_step = match self.defined(name).map(|id| &self.definition(id).body) {
+            Some(Body::Expr(body)) => self.level(body) == Level::Action,
+            _ => false,
+        };
+        if is_of_step { asked.reachable_steps.push(one) } else { asked.reachable.push(one) }
+    }
+
     /// A property, taken apart as TLC does.
     fn property(&mut self, name: &ConfigName, asked: &mut Questions) {
         let Some(id) = self.nullary_definition(name, "a property") else { return };
@@ -460,6 +469,7 @@ impl<'m> Compiler<'m> {
             initial_properties: asked.initial_properties,
             step_properties: asked.step_properties,
             reachable: asked.reachable,
+            reachable_steps: asked.reachable_steps,
             constraints: asked.constraints,
             action_constraints: asked.action_constraints,
             check_deadlock: request.config.check_deadlock.unwrap_or(true),
