@@ -25,6 +25,8 @@ pub struct Native {
     /// For each parameter the number of its own parameters if it is an operator, 0 if it is a value. Empty if all
     /// are values.
     pub operator_parameters: &'static [usize],
+    /// Whether it does something besides giving a value, or gives values that its arguments do not determine.
+    pub is_volatile: bool,
     /// What it computes. Arguments are evaluated; an operator comes as a closure for [`Context::call`].
     pub function: fn(&mut dyn Context, &[Value]) -> Evaluated<Value>,
 }
@@ -37,12 +39,17 @@ impl Native {
         arity: usize,
         function: fn(&mut dyn Context, &[Value]) -> Evaluated<Value>,
     ) -> Self {
-        Self { module, name, arity, operator_parameters: &[], function }
+        Self { module, name, arity, operator_parameters: &[], is_volatile: false, function }
     }
 
     /// The same with operators among its parameters.
     const fn with_operators(self, operator_parameters: &'static [usize]) -> Self {
         Self { operator_parameters, ..self }
+    }
+
+    /// The same, volatile: its results are never remembered.
+    const fn volatile(self) -> Self {
+        Self { is_volatile: true, ..self }
     }
 }
 

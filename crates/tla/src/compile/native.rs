@@ -5,15 +5,9 @@ use super::environment::{Binding, Mode};
 use super::needs::Needs;
 use super::operator::Given;
 use crate::ir::{Binary, Expr, ExprId};
-use crate::module::{Body, Definition, DefinitionId};
+use crate::module::{Body, DefinitionId};
 use crate::standard;
 use check_syntax::Span;
-
-/// Whether a native operator does something besides giving a value.
-fn is_volatile(definition: &Definition) -> bool {
-    &*definition.module == "TLC"
-        && matches!(&*definition.name, "Print" | "PrintT" | "TLCGet" | "TLCSet" | "RandomElement" | "JavaTime")
-}
 
 impl<'m> Compiler<'m> {
     /// The node of its own that a native operator may have.
@@ -68,7 +62,7 @@ impl<'m> Compiler<'m> {
             self.program.natives.len() - 1
         });
         let expr = Expr::Native { native: place as u32, arguments };
-        if is_volatile(definition) { self.emit_with(expr, span, Needs::unknown()) } else { self.emit(expr, span) }
+        if native.is_volatile { self.emit_with(expr, span, Needs::unknown()) } else { self.emit(expr, span) }
     }
 }
 

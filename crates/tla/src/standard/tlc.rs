@@ -9,21 +9,23 @@ use check_system::{Fault, FaultKind};
 use std::rc::Rc;
 
 pub(super) const NATIVES: &[Native] = &[
-    Native::new("TLC", "Print", 2, print),
-    Native::new("TLC", "PrintT", 1, print_t),
+    Native::new("TLC", "Print", 2, print).volatile(),
+    Native::new("TLC", "PrintT", 1, print_t).volatile(),
     Native::new("TLC", "Assert", 2, assert),
     Native::new("TLC", "JavaTime", 0, |_, _| {
         fail("`JavaTime` is not supported: its value is not determined by the spec")
-    }),
-    Native::new("TLC", "TLCGet", 1, tlc_get),
-    Native::new("TLC", "TLCSet", 2, tlc_set),
+    })
+    .volatile(),
+    Native::new("TLC", "TLCGet", 1, tlc_get).volatile(),
+    Native::new("TLC", "TLCSet", 2, tlc_set).volatile(),
     Native::new("TLC", ":>", 2, |cx, args| function_from(cx, [(args[0].clone(), args[1].clone())])),
     Native::new("TLC", "@@", 2, combine),
     Native::new("TLC", "Permutations", 1, permutations),
     Native::new("TLC", "SortSeq", 2, sort_seq).with_operators(&[0, 2]),
     Native::new("TLC", "RandomElement", 1, |_, _| {
         fail("`RandomElement` is not supported: its value is not determined by the spec")
-    }),
+    })
+    .volatile(),
     Native::new("TLC", "Any", 0, |_, _| Ok(Symbolic::Any.into())),
     Native::new("TLC", "ToString", 1, |cx, args| {
         let shown = settled_text(cx, &args[0])?;
