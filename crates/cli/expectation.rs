@@ -4,18 +4,20 @@ use check_report::Answer;
 use std::str::FromStr;
 
 /// The verdicts by the words of the machine output.
-const WORDS: [&str; 13] = [
+const WORDS: [&str; 15] = [
     "ok",
     "assumption",
     "unreachable",
     "deadlock",
     "invariant",
     "property",
+    "postcondition",
     "assertion",
     "evaluation",
     "parse",
     "config",
     "limit",
+    "ended",
     "interrupted",
     "system",
 ];

@@ -29,7 +29,7 @@ pub(crate) fn conclude<S: System>(
     Outcome { verdict, trace, properties, actions, statistics }
 }
 
-fn statistics<T>(options: &Options, monitor: &dyn Monitor, search: &Search<T>) -> Statistics {
+fn statistics<T: Clone>(options: &Options, monitor: &dyn Monitor, search: &Search<T>) -> Statistics {
     Statistics {
         initial: search.initial,
         generated: search.generated,
@@ -104,6 +104,7 @@ fn verdict<S: System>(
         (_, Some(first)) => violated(first),
         (Some(End::Outside(Ending::Limit(budget))), None) => (Verdict::Limit { budget: budget.clone() }, None),
         (Some(End::Outside(Ending::Interrupted)), None) => (Verdict::Interrupted, None),
+        (Some(End::Outside(Ending::Asked)), None) => (Verdict::Ended, None),
         (Some(End::Complete | End::Answered) | None, None) => (unless_unreachable(properties), None),
     }
 }

@@ -14,9 +14,10 @@ use crate::chunk::{Cause, Chunk, Finding};
 use crate::claim::Claim;
 use crate::level::Level;
 use crate::plan::{Open, Plan};
+use crate::trace::Log;
 use crate::visited::{Claimed, Visited};
-use crate::watch::Watch;
-use check_system::{ActionId, Fault, FaultKind, System};
+use crate::watch::{Ending, Watch};
+use check_system::{ActionId, Extent, Fault, FaultKind, Interest, News, System};
 
 /// Steps between two looks at the world outside.
 const STEPS_PER_LOOK: u32 = 256;
@@ -41,6 +42,19 @@ struct Desk<'a, S: System, V> {
     /// Steps and states since the last look at the world outside.
     since_look: u32,
     told: Told,
+    /// What the system wants to know.
+    interest: Interest,
+    place: Place<S::State>,
+}
+
+/// Where the state that is expanded stands.
+struct Place<T> {
+    /// Its depth; 0 for the root.
+    depth: u64,
+    /// How it was reached, itself included; empty unless the system wants it.
+    behaviour: Vec<T>,
+    /// Distinct states up to and with its level.
+    known: u64,
 }
 
 /// What the watch has been told of the current chunk, so that it is told only of what is new.
@@ -54,9 +68,11 @@ struct Told {
 impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
     /// An expander for the calling thread, which shows progress or leaves that to another.
     pub(crate) fn new(system: &'a S, visited: V, watch: &'a Watch<'a>, shows: bool) -> Self {
-        let (stepper, checker) = (system.worker(), system.worker());
-        let (lost, told) = (Vec::new(), Told::default());
-        Self { stepper, desk: Desk { system, watch, checker, visited, lost, shows, since_look: 0, told } }
+        let (stepper, checker) = system.pair();
+        let (lost, told, interest) = (Vec::new(), Told::default(), system.interest());
+        let place = Place { depth: 0, behaviour: Vec::new(), known: 0 };
+        let desk = Desk { system, watch, checker, visited, lost, shows, since_look: 0, told, interest, place };
+        Self { stepper, desk }
     }
 
     /// How many claims were taken over since they were last fetched.
@@ -73,11 +89,14 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
     pub(crate) fn expand_root(&mut self, plan: &Plan) -> Chunk<S::State> {
         let system = self.desk.system;
         let mut chunk = Chunk::new(system.actions().len(), 0);
+        self.desk.inform_both(&mut self.stepper, &chunk);
         let mut visit =
             Visit { desk: &mut self.desk, plan, chunk: &mut chunk, from: None, parent: 0, ordinal: 0, counted: 0 };
         let result = system.initial(&mut self.stepper, &mut |state| Ok(visit.successor(None, state)?));
         visit.finish(result);
+        self.desk.watch.set_initial(chunk.states.len() as u64);
         self.desk.close(&chunk);
+        self.desk.end_if_asked(&mut chunk);
         chunk
     }
 
@@ -86,14 +105,23 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         &mut self,
         plan: &Plan,
         level: &Level<S::State>,
+        log: &Log<S::State>,
         first: u32,
         piece: usize,
     ) -> Chunk<S::State> {
         let places = level.places(piece);
         let mut chunk = Chunk::new(self.desk.system.actions().len(), places.len());
+        self.desk.place.depth = level.depth;
+        self.desk.place.known = u64::from(first) + level.len() as u64 - 1;
+        self.desk.inform_both(&mut self.stepper, &chunk);
         let indices = first + places.start as u32..;
         for (parent, state) in indices.zip(level.states(places)) {
+            if self.desk.interest.behaviour || self.desk.interest.extent {
+                self.desk.place.behaviour = self.desk.way_to(log, parent);
+                self.desk.inform_both(&mut self.stepper, &chunk);
+            }
             self.expand_one(plan, parent, state, &mut chunk);
+            self.desk.end_if_asked(&mut chunk);
             if chunk.is_over() {
                 break;
             }
@@ -111,6 +139,54 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
 }
 
 impl<S: System, V> Desk<'_, S, V> {
+    /// Tells both workers where they stand.
+    fn inform_both(&mut self, stepper: &mut S::Worker, chunk: &Chunk<S::State>) {
+        let extent = self.extent(chunk, 0);
+        let news = News { depth: self.place.depth, behaviour: &self.place.behaviour, extent };
+        self.system.inform(stepper, &news);
+        self.system.inform(&mut self.checker, &news);
+    }
+
+    /// Tells the checker how far the exploration has come, in the middle of an expansion.
+    #[cold]
+    fn inform_checker(&mut self, chunk: &Chunk<S::State>, uncounted: u32) {
+        let extent = self.extent(chunk, uncounted);
+        let news = News { depth: self.place.depth, behaviour: &self.place.behaviour, extent };
+        self.system.inform(&mut self.checker, &news);
+    }
+
+    /// How far the exploration has come: what the watch knows, and what this chunk adds.
+    fn extent(&self, chunk: &Chunk<S::State>, uncounted: u32) -> Extent {
+        if !self.interest.extent {
+            return Extent::default();
+        }
+        let known = self.watch.extent();
+        let distinct = known.distinct + (chunk.states.len() as u64 - self.told.distinct);
+        let expanded = known.distinct - known.queue + (chunk.expanded - self.told.expanded);
+        let being_expanded = u64::from(self.place.depth > 0);
+        Extent {
+            generated: known.generated + (chunk.generated - self.told.generated) + u64::from(uncounted),
+            distinct,
+            queue: distinct.saturating_sub(expanded + being_expanded),
+            depth: (self.place.depth + u64::from(distinct > self.place.known)).max(1),
+            ..known
+        }
+    }
+
+    /// The states that lead to a state, itself included, if the system wants them.
+    fn way_to(&self, log: &Log<S::State>, index: u32) -> Vec<S::State> {
+        let wanted = self.interest.behaviour.then(|| log.behaviour(index)).flatten();
+        wanted.unwrap_or_default().into_iter().map(|(_, state)| state).collect()
+    }
+
+    /// Ends the exploration if the system has asked for it.
+    fn end_if_asked(&self, chunk: &mut Chunk<S::State>) {
+        if self.interest.ends && self.system.wants_end() {
+            self.watch.end(Ending::Asked);
+            chunk.stopped = true;
+        }
+    }
+
     /// Counts a chunk that is done.
     fn close(&mut self, chunk: &Chunk<S::State>) {
         self.tell(chunk);
@@ -182,7 +258,13 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         if let Some(ActionId(number)) = action {
             self.chunk.by_action[number as usize] += 1;
         }
+        if self.desk.interest.extent {
+            self.desk.inform_checker(self.chunk, self.ordinal - self.counted);
+        }
         let standing = self.enter(claim, action, state)?;
+        if self.desk.interest.extent {
+            self.desk.inform_checker(self.chunk, self.ordinal - self.counted);
+        }
         if standing != Standing::Known {
             self.check_state(claim, action, state)?;
         }

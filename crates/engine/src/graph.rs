@@ -3,7 +3,7 @@
 
 use crate::question::{Predicate, Question};
 use crate::thread::with_stack;
-use check_system::{ActionId, Fault, System};
+use check_system::{ActionId, Fault, News, System};
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -69,12 +69,17 @@ struct Builder<'a, S: System> {
     graph: DiGraph<S::State, ActionId>,
     by_state: HashMap<S::State, NodeIndex>,
     by_fingerprint: HashMap<u64, NodeIndex>,
+    /// The node from which each node was first reached, and its depth.
+    parents: Vec<(Option<NodeIndex>, u64)>,
+    /// The node that is expanded.
+    expanded: Option<NodeIndex>,
 }
 
 impl<'a, S: System> Builder<'a, S> {
     fn new(system: &'a S, question: &'a Question, bound: usize) -> Self {
         let (by_state, by_fingerprint) = (HashMap::new(), HashMap::new());
-        Self { system, question, bound, worker: system.worker(), graph: DiGraph::new(), by_state, by_fingerprint }
+        let (worker, graph, parents) = (system.worker(), DiGraph::new(), Vec::new());
+        Self { system, question, bound, worker, graph, by_state, by_fingerprint, parents, expanded: None }
     }
 
     fn build(mut self) -> Result<StateGraph<S::State>, GraphError> {
@@ -90,6 +95,8 @@ impl<'a, S: System> Builder<'a, S> {
     fn initial(&mut self) -> Result<Vec<NodeIndex>, GraphError> {
         let mut states = Vec::new();
         let mut maker = self.system.worker();
+        self.system.inform(&mut maker, &News::at(0));
+        self.inform();
         let result = self.system.initial(&mut maker, &mut |state| {
             states.push(state.clone());
             Ok(())
@@ -110,6 +117,8 @@ impl<'a, S: System> Builder<'a, S> {
 
     fn expand(&mut self, node: NodeIndex) -> Result<(), GraphError> {
         let from = self.graph[node].clone();
+        self.expanded = Some(node);
+        self.inform();
         let mut steps = Vec::new();
         let result = self.system.steps(&mut self.worker, &from, &mut |action, state: &S::State| {
             steps.push((action, state.clone()));
@@ -123,6 +132,16 @@ impl<'a, S: System> Builder<'a, S> {
             }
         }
         Ok(())
+    }
+
+    /// Tells the worker which node is expanded.
+    fn inform(&mut self) {
+        let depth = self.expanded.map_or(0, |node| self.parents[node.index()].1);
+        let wanted = self.expanded.filter(|_| self.system.interest().behaviour);
+        let way = std::iter::successors(wanted, |node| self.parents[node.index()].0);
+        let mut behaviour: Vec<S::State> = way.map(|node| self.graph[node].clone()).collect();
+        behaviour.reverse();
+        self.system.inform(&mut self.worker, &News { behaviour: &behaviour, ..News::at(depth) });
     }
 
     fn is_within(&mut self, constraints: &[Predicate], state: &S::State) -> Result<bool, GraphError> {
@@ -160,6 +179,7 @@ impl<'a, S: System> Builder<'a, S> {
                 return Err(GraphError::TooLarge { bound: self.bound });
             }
             self.graph.add_node(state);
+            self.parents.push((self.expanded, self.expanded.map_or(1, |parent| self.parents[parent.index()].1 + 1)));
         }
         Ok(node)
     }

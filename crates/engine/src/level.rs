@@ -9,12 +9,14 @@ pub(crate) struct Level<T> {
     /// Place of the first state of each block within the level.
     starts: Vec<usize>,
     len: usize,
+    /// How deep the states are; an initial state is at depth 1.
+    pub(crate) depth: u64,
 }
 
 impl<T> Level<T> {
     /// A level without states.
     pub(crate) fn new() -> Self {
-        Self { blocks: Vec::new(), starts: Vec::new(), len: 0 }
+        Self { blocks: Vec::new(), starts: Vec::new(), len: 0, depth: 0 }
     }
 
     /// Appends states.

@@ -75,6 +75,7 @@ mod question;
 mod replay;
 mod search;
 mod sequential;
+mod show;
 mod thread;
 mod trace;
 mod visited;

@@ -20,6 +20,7 @@ use crate::monitor::Monitor;
 use crate::plan::Plan;
 use crate::question::{Options, Question};
 use crate::search::Search;
+use crate::trace::Log;
 use crate::visited::{Shared, SharedExact, Visited};
 use crate::watch::Watch;
 use check_system::{Outcome, System};
@@ -102,6 +103,8 @@ struct Team<'a, S: System> {
 struct Round<'q, T> {
     plan: Plan<'q>,
     level: Level<T>,
+    /// How the states of the level and those before it were found.
+    log: Log<T>,
     /// Index of the first state of the level.
     first: u32,
     /// Distinct states at which the exploration ends.
@@ -115,7 +118,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl<'a, S: System> Team<'a, S> {
     fn new(system: &'a S, question: &'a Question, options: &'a Options, monitor: &'a dyn Monitor) -> Self {
-        let round = Round { plan: Plan::new(question, options), level: Level::new(), first: 0, limit: 0 };
+        let (plan, level, log) = (Plan::new(question, options), Level::new(), Log::default());
+        let round = Round { plan, level, log, first: 0, limit: 0 };
         Self {
             system,
             question,
@@ -154,6 +158,9 @@ impl<'a, S: System> Team<'a, S> {
         let searched = self.guard(|| {
             let mut expander = Expander::new(self.system, visited, &self.watch, true);
             let mut search = Search::new(self.system.actions().len(), self.question, self.options);
+            if self.system.interest().keeps_states() {
+                search.log.keep_states();
+            }
             search.absorb_root(expander.expand_root(&search.plan));
             search.stop(self.watch.ending());
             while search.descend() && !self.has_panicked() {
@@ -210,7 +217,7 @@ impl<'a, S: System> Team<'a, S> {
 
     fn expand_alone<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::State>) {
         for piece in 0..search.level.pieces() {
-            let chunk = expander.expand_piece(&search.plan, &search.level, search.first, piece);
+            let chunk = expander.expand_piece(&search.plan, &search.level, &search.log, search.first, piece);
             search.absorb(chunk);
             if search.end.is_some() || self.watch.ending().is_some() {
                 break;
@@ -225,7 +232,8 @@ impl<'a, S: System> Team<'a, S> {
         lock(&self.witnessed).clear();
         let level = std::mem::replace(&mut search.level, Level::new());
         let limit = search.states_limit();
-        let round = Round { plan: search.plan.clone(), level, first: search.first, limit };
+        let log = std::mem::take(&mut search.log);
+        let round = Round { plan: search.plan.clone(), level, log, first: search.first, limit };
         *self.round.write().unwrap_or_else(PoisonError::into_inner) = round;
         self.barrier.wait();
         self.guard(|| self.take_pieces(expander));
@@ -243,7 +251,7 @@ impl<'a, S: System> Team<'a, S> {
                 break;
             }
             let lost = expander.lost();
-            let chunk = expander.expand_piece(&round.plan, &round.level, round.first, piece);
+            let chunk = expander.expand_piece(&round.plan, &round.level, &round.log, round.first, piece);
             let taken_over = expander.lost() - lost;
             self.distinct.fetch_add((chunk.states.len() - taken_over) as u64, SeqCst);
             if let Some(last) = self.last_after(&round.plan, piece, &chunk) {
@@ -274,6 +282,7 @@ impl<'a, S: System> Team<'a, S> {
 
     /// Feeds the search with what came of a level, in the order of one queue.
     fn merge<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::State>) {
+        search.log = std::mem::take(&mut self.round.write().unwrap_or_else(PoisonError::into_inner).log);
         let round = self.round.read().unwrap_or_else(PoisonError::into_inner);
         let mut chunks = std::mem::take(&mut *lock(&self.chunks));
         chunks.sort_unstable_by_key(|&(piece, _)| piece);
@@ -289,7 +298,7 @@ impl<'a, S: System> Team<'a, S> {
                 }
                 None if self.watch.ending().is_some() || self.has_panicked() => continue,
                 None => {
-                    let chunk = expander.expand_piece(&round.plan, &round.level, round.first, piece);
+                    let chunk = expander.expand_piece(&round.plan, &round.level, &search.log, round.first, piece);
                     lost.append(&mut expander.take_lost());
                     lost.sort_unstable();
                     chunk

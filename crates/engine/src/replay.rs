@@ -5,14 +5,15 @@
 
 use crate::chunk::{Cause, Finding};
 use crate::question::Question;
+use crate::show;
 use crate::trace::Log;
-use check_system::{ActionId, Fault, FaultKind, PredicateId, PropertyKind, Step, System, Trace};
+use check_system::{ActionId, Fault, FaultKind, News, PredicateId, PropertyKind, System, Trace};
 
 /// Derives traces.
 pub(crate) struct Replay<'a, S: System> {
     system: &'a S,
     question: &'a Question,
-    log: &'a Log,
+    log: &'a Log<S::State>,
     worker: S::Worker,
 }
 
@@ -24,7 +25,7 @@ const BLAME: &str = "a trace cannot be derived again (the system is not determin
 
 impl<'a, S: System> Replay<'a, S> {
     /// A replay of behaviours from a log.
-    pub(crate) fn new(system: &'a S, question: &'a Question, log: &'a Log) -> Self {
+    pub(crate) fn new(system: &'a S, question: &'a Question, log: &'a Log<S::State>) -> Self {
         Self { system, question, log, worker: system.worker() }
     }
 
@@ -33,8 +34,14 @@ impl<'a, S: System> Replay<'a, S> {
     ///
     /// # Panics
     ///
-    /// When the trace does not show what was found.
+    /// When the trace does not show what was found, and the system does not say that this may be.
     pub(crate) fn trace(&mut self, kind: PropertyKind, finding: &Finding<S::State>) -> Option<Trace> {
+        if self.system.interest().wavers
+            && let Some(behaviour) = self.log.behaviour(finding.claim.parent())
+        {
+            let behaviour = self.remembered(behaviour, finding);
+            return self.shown(&behaviour);
+        }
         let mut ordinals = self.log.path(finding.claim.parent());
         if finding.target.is_some() {
             ordinals.push(finding.claim.ordinal());
@@ -45,13 +52,53 @@ impl<'a, S: System> Replay<'a, S> {
             assert!(is_same, "{BLAME}: the last step leads to another state");
         }
         self.confirm(kind, finding, &behaviour);
-        if behaviour.is_empty() { None } else { Some(self.show(&behaviour)) }
+        self.shown(&behaviour)
+    }
+
+    fn shown(&mut self, behaviour: &Behaviour<S>) -> Option<Trace> {
+        (!behaviour.is_empty()).then(|| show::trace(self.system, &mut self.worker, behaviour, None))
+    }
+
+    /// The behaviour that the search remembers, and the step that met the finding: not derived again, since it might
+    /// not be found.
+    fn remembered(&mut self, known: Vec<(ActionId, S::State)>, finding: &Finding<S::State>) -> Behaviour<S> {
+        let mut behaviour: Behaviour<S> = known.into_iter().map(|(action, state)| (Some(action), state)).collect();
+        if let Some(first) = behaviour.first_mut() {
+            first.0 = None;
+        }
+        if let Some(target) = &finding.target {
+            let action = behaviour.last().cloned().and_then(|(_, from)| self.action_to(&behaviour, &from, target));
+            behaviour.push((action, target.clone()));
+        }
+        behaviour
+    }
+
+    /// The first action that leads from the end of a behaviour to a state, if it still does.
+    fn action_to(&mut self, behaviour: &Behaviour<S>, from: &S::State, target: &S::State) -> Option<ActionId> {
+        self.stand(behaviour, behaviour.len());
+        let mut found = None;
+        let _ = self.system.steps(&mut self.worker, from, &mut |action, state: &S::State| {
+            if state == target {
+                found = Some(action);
+                return Err(enough());
+            }
+            Ok(())
+        });
+        found
+    }
+
+    /// Tells the worker that the first `expanded` states of a behaviour lead to where it is to evaluate.
+    fn stand(&mut self, behaviour: &Behaviour<S>, expanded: usize) {
+        let wanted = if self.system.interest().behaviour { expanded } else { 0 };
+        let states: Vec<S::State> = behaviour[..wanted].iter().map(|(_, state)| state.clone()).collect();
+        self.system.inform(&mut self.worker, &News { behaviour: &states, ..News::at(expanded as u64) });
     }
 
     /// The behaviour that takes the given steps, the first of which leads to an initial state.
     fn derive(&mut self, ordinals: &[u32]) -> Behaviour<S> {
         let mut behaviour: Behaviour<S> = Vec::with_capacity(ordinals.len());
         for &ordinal in ordinals {
+            self.stand(&behaviour, behaviour.len());
             let step = match behaviour.last() {
                 None => self.nth_initial(ordinal).map(|state| (None, state)),
                 Some((_, from)) => self.nth_step(from, ordinal).map(|(action, state)| (Some(action), state)),
@@ -111,6 +158,7 @@ impl<'a, S: System> Replay<'a, S> {
     /// The truth of a property at the end of a behaviour.
     fn evaluate(&mut self, kind: PropertyKind, property: usize, behaviour: &Behaviour<S>) -> Result<bool, Fault> {
         let (_, last) = behaviour.last().expect("a property is decided in a state");
+        self.stand(behaviour, behaviour.len() - usize::from(kind != PropertyKind::Deadlock));
         let predicate = self.question.predicate(property);
         match (kind, predicate) {
             (PropertyKind::Deadlock, _) => Ok(self.nth_step(last, 0).is_some()),
@@ -126,6 +174,7 @@ impl<'a, S: System> Replay<'a, S> {
     /// Does what is done to decide whether the last state of a behaviour is new.
     fn enter(&mut self, behaviour: &Behaviour<S>) -> Result<(), Fault> {
         let (_, last) = behaviour.last().expect("a finding with a target ends in it");
+        self.stand(behaviour, behaviour.len() - 1);
         for constraint in &self.question.constraints {
             self.system.holds(&mut self.worker, constraint.id, last)?;
         }
@@ -142,19 +191,11 @@ impl<'a, S: System> Replay<'a, S> {
 
     /// Makes all steps from the end of a behaviour, or all initial states.
     fn enumerate(&mut self, behaviour: &Behaviour<S>) -> Result<(), Fault> {
+        self.stand(behaviour, behaviour.len());
         match behaviour.last() {
             None => self.system.initial(&mut self.worker, &mut |_| Ok(())),
             Some((_, last)) => self.system.steps(&mut self.worker, last, &mut |_, _: &S::State| Ok(())),
         }
-    }
-
-    fn show(&mut self, behaviour: &Behaviour<S>) -> Trace {
-        let actions = self.system.actions();
-        let states = behaviour.iter().map(|(action, state)| Step {
-            action: action.map(|ActionId(number)| actions[number as usize].clone()),
-            variables: self.system.show(&mut self.worker, state),
-        });
-        Trace { states: states.collect(), back_to: None, stuttering: false }
     }
 }
 

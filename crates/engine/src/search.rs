@@ -33,7 +33,7 @@ pub(crate) struct Search<'q, T> {
     /// What is still checked.
     pub(crate) plan: Plan<'q>,
     /// The parents of all states found.
-    pub(crate) log: Log,
+    pub(crate) log: Log<T>,
     /// The level that is being expanded.
     pub(crate) level: Level<T>,
     /// Index of its first state.
@@ -59,7 +59,7 @@ pub(crate) struct Search<'q, T> {
     budgets: &'q Budgets,
 }
 
-impl<'q, T> Search<'q, T> {
+impl<'q, T: Clone> Search<'q, T> {
     /// A search that has found nothing yet.
     pub(crate) fn new(actions: usize, question: &'q Question, options: &'q Options) -> Self {
         let properties = question.properties();
@@ -99,12 +99,13 @@ impl<'q, T> Search<'q, T> {
         for (total, generated) in self.actions.iter_mut().zip(&chunk.by_action) {
             total.0 += generated;
         }
-        for ActionId(action) in chunk.actions {
+        for ActionId(action) in &chunk.actions {
             // Initial states have no action.
-            if let Some(total) = self.actions.get_mut(action as usize) {
+            if let Some(total) = self.actions.get_mut(*action as usize) {
                 total.1 += 1;
             }
         }
+        self.log.keep(&chunk.actions, &chunk.states);
         self.log.extend(&chunk.claims);
         self.next.push(chunk.states);
         for finding in chunk.decided {
@@ -171,6 +172,7 @@ impl<'q, T> Search<'q, T> {
         let first = self.log.len() - self.next.len() + 1;
         self.first = u32::try_from(first).expect("the search ends before indices leave 32 bits");
         self.level = std::mem::replace(&mut self.next, Level::new());
+        self.level.depth = self.depth;
         self.plan.close(|property| self.decided[property].is_some());
         if let Some(limit) = self.budgets.max_depth.filter(|&limit| self.depth >= limit) {
             self.end = Some(End::Outside(Ending::Limit(format!("depth {limit}"))));

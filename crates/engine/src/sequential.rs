@@ -33,12 +33,15 @@ fn search<S: System, V: Visited<S>>(
     let watch = Watch::new(monitor, &options.budgets);
     let mut expander = Expander::new(system, visited, &watch, true);
     let mut search = Search::new(system.actions().len(), question, options);
+    if system.interest().keeps_states() {
+        search.log.keep_states();
+    }
     search.absorb_root(expander.expand_root(&search.plan));
     search.stop(watch.ending());
     while search.descend() {
         watch.set_depth(search.depth + 1);
         for piece in 0..search.level.pieces() {
-            let chunk = expander.expand_piece(&search.plan, &search.level, search.first, piece);
+            let chunk = expander.expand_piece(&search.plan, &search.level, &search.log, search.first, piece);
             search.absorb(chunk);
             search.stop(watch.ending());
             if search.end.is_some() {

@@ -1,19 +1,53 @@
 //! The log of parents, 8 bytes a state: from any state, the way back to the initial one.
 
 use crate::claim::Claim;
+use check_system::ActionId;
 
 /// Claims in one segment; segments are never moved, so that the log grows without copying.
 const SEGMENT: usize = 1 << 16;
 
 /// By which step each state was first reached. Append-only. The state with index `i` is at `i - 1`: index 0 is the
 /// root.
-#[derive(Debug, Default)]
-pub(crate) struct Log {
+///
+/// Keeps the states as well, with the actions that led to them, for a system that asks for the way to a state or cannot
+/// find it a second time.
+#[derive(Debug)]
+pub(crate) struct Log<T> {
     segments: Vec<Vec<Claim>>,
     len: usize,
+    kept: Option<Vec<(ActionId, T)>>,
 }
 
-impl Log {
+impl<T> Default for Log<T> {
+    fn default() -> Self {
+        Self { segments: Vec::new(), len: 0, kept: None }
+    }
+}
+
+impl<T: Clone> Log<T> {
+    /// Keeps the states from now on; to be called before there are any.
+    pub(crate) fn keep_states(&mut self) {
+        self.kept = Some(Vec::new());
+    }
+
+    /// Appends the states of new claims, if they are kept; the claims are appended by [`Log::extend`].
+    pub(crate) fn keep(&mut self, actions: &[ActionId], states: &[T]) {
+        if let Some(kept) = &mut self.kept {
+            kept.extend(actions.iter().copied().zip(states.iter().cloned()));
+        }
+    }
+
+    /// The states from the initial one to one with this index, each with the action that led to it; `None` if states
+    /// are not kept.
+    pub(crate) fn behaviour(&self, index: u32) -> Option<Vec<(ActionId, T)>> {
+        let kept = self.kept.as_ref()?;
+        let mut states: Vec<_> = self.indices(index).map(|index| kept[index as usize - 1].clone()).collect();
+        states.reverse();
+        Some(states)
+    }
+}
+
+impl<T> Log<T> {
     /// Number of states.
     pub(crate) fn len(&self) -> usize {
         self.len
@@ -40,16 +74,21 @@ impl Log {
     }
 
     /// The ordinals of the steps that lead from the root to a state: the first is that of the initial state.
-    pub(crate) fn path(&self, mut index: u32) -> Vec<u32> {
-        let mut ordinals = Vec::new();
-        while index > 0 {
-            let place = index as usize - 1;
-            let claim = self.segments[place / SEGMENT][place % SEGMENT];
-            ordinals.push(claim.ordinal());
-            index = claim.parent();
-        }
+    pub(crate) fn path(&self, index: u32) -> Vec<u32> {
+        let mut ordinals: Vec<u32> = self.indices(index).map(|index| self.claim(index).ordinal()).collect();
         ordinals.reverse();
         ordinals
+    }
+
+    fn claim(&self, index: u32) -> Claim {
+        let place = index as usize - 1;
+        self.segments[place / SEGMENT][place % SEGMENT]
+    }
+
+    /// A state, its parent, and so on back to an initial one.
+    fn indices(&self, index: u32) -> impl Iterator<Item = u32> {
+        let known = |index: u32| (index > 0).then_some(index);
+        std::iter::successors(known(index), move |&index| known(self.claim(index).parent()))
     }
 }
 
@@ -59,7 +98,7 @@ mod tests {
 
     #[test]
     fn a_path_leads_back_across_segments() {
-        let mut log = Log::default();
+        let mut log = Log::<()>::default();
         let claims: Vec<_> = (0..200_000u32).map(|i| Claim::new(i / 2, i % 2)).collect();
         for piece in claims.chunks(777) {
             log.extend(piece);

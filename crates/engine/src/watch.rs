@@ -2,6 +2,7 @@
 
 use crate::monitor::{Monitor, Progress};
 use crate::question::Budgets;
+use check_system::Extent;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -12,6 +13,8 @@ pub(crate) enum Ending {
     Limit(String),
     /// The user interrupted.
     Interrupted,
+    /// The system asked for it.
+    Asked,
 }
 
 /// Memory is asked for once in so many looks: asking takes a system call.
@@ -23,6 +26,7 @@ pub(crate) struct Watch<'a> {
     budgets: &'a Budgets,
     ending: OnceLock<Ending>,
     looks: AtomicU64,
+    initial: AtomicU64,
     generated: AtomicU64,
     distinct: AtomicU64,
     expanded: AtomicU64,
@@ -38,6 +42,7 @@ impl<'a> Watch<'a> {
             budgets,
             ending: OnceLock::new(),
             looks: zero(),
+            initial: zero(),
             generated: zero(),
             distinct: zero(),
             expanded: zero(),
@@ -64,6 +69,29 @@ impl<'a> Watch<'a> {
             let _ = self.ending.set(ending);
         }
         self.ending.get().is_some()
+    }
+
+    /// Ends the exploration, unless something has ended it before.
+    pub(crate) fn end(&self, ending: Ending) {
+        let _ = self.ending.set(ending);
+    }
+
+    /// Tells how many initial states there are.
+    pub(crate) fn set_initial(&self, states: u64) {
+        self.initial.store(states, Relaxed);
+    }
+
+    /// How far the exploration has come, as far as the counts tell; without its depth.
+    pub(crate) fn extent(&self) -> Extent {
+        let distinct = self.distinct.load(Relaxed);
+        Extent {
+            initial: self.initial.load(Relaxed),
+            generated: self.generated.load(Relaxed),
+            distinct,
+            queue: distinct.saturating_sub(self.expanded.load(Relaxed)),
+            depth: 0,
+            elapsed: self.monitor.elapsed(),
+        }
     }
 
     fn reason(&self) -> Option<Ending> {

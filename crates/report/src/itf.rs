@@ -32,7 +32,8 @@ pub(crate) fn object(named: &[(String, Value)]) -> Json {
     Json::Object(named.iter().map(|(name, value)| (name.clone(), self::value(value))).collect())
 }
 
-/// A trace as the text of an ITF file. `source` names the spec, `description` says what the trace shows.
+/// A trace as the text of an ITF file. `source` names the spec, `description` says what the trace shows. Where there is
+/// an alias it stands in the place of the variables, as it does for people.
 ///
 /// A state's `#meta` has its `index` and the `action` that led to it. Behaviour that stays in its last state for ever
 /// loops to that state.
@@ -40,7 +41,7 @@ pub fn file(trace: &Trace, source: &str, description: &str) -> String {
     let variables = trace
         .states
         .first()
-        .map_or_else(Vec::new, |step| step.variables.iter().map(|(name, _)| Json::from(name.as_str())).collect());
+        .map_or_else(Vec::new, |step| step.shown().iter().map(|(name, _)| Json::from(name.as_str())).collect());
     let mut root = Map::new();
     root.insert(
         "#meta".into(),
@@ -68,7 +69,7 @@ fn state(index: usize, step: &Step) -> Json {
         meta.insert("action".into(), json!(action.name));
     }
     state.insert("#meta".into(), Json::Object(meta));
-    state.extend(step.variables.iter().map(|(name, value)| (name.clone(), self::value(value))));
+    state.extend(step.shown().iter().map(|(name, value)| (name.clone(), self::value(value))));
     Json::Object(state)
 }
 
@@ -102,7 +103,8 @@ fn read_state(index: usize, state: &Json, names: &[String]) -> Result<Step, Stri
     });
     let variables = variables.collect::<Result<_, String>>()?;
     let action = state.get("#meta").and_then(|meta| meta["action"].as_str());
-    Ok(Step { action: action.map(|name| ActionInfo { name: name.to_owned(), location: None }), variables })
+    let action = action.map(|name| ActionInfo { name: name.to_owned(), location: None });
+    Ok(Step { action, variables, alias: None })
 }
 
 /// Reads a value in ITF.

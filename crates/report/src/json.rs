@@ -113,6 +113,7 @@ fn kind(kind: PropertyKind) -> &'static str {
         PropertyKind::Initial | PropertyKind::Step | PropertyKind::Temporal => "property",
         PropertyKind::Reachable | PropertyKind::ReachableStep => "reachable",
         PropertyKind::Deadlock => "deadlock",
+        PropertyKind::Postcondition => "postcondition",
     }
 }
 
@@ -133,7 +134,11 @@ fn state(step: &Step) -> Json {
         .action
         .as_ref()
         .map(|action| json!({ "name": action.name, "location": action.location.as_ref().map(location) }));
-    json!({ "action": action, "variables": itf::object(&step.variables) })
+    let mut state = json!({ "action": action, "variables": itf::object(&step.variables) });
+    if let Some(alias) = &step.alias {
+        state["alias"] = itf::object(alias);
+    }
+    state
 }
 
 fn action(count: &ActionCount) -> Json {

@@ -107,14 +107,18 @@ impl Answer {
     pub fn name(&self) -> Option<String> {
         let Answer::Explored(outcome) = self else { return None };
         match &outcome.verdict {
-            Verdict::Assumption { name } | Verdict::Invariant { name } | Verdict::Property { name } => {
-                Some(name.clone())
-            }
+            Verdict::Assumption { name }
+            | Verdict::Invariant { name }
+            | Verdict::Property { name }
+            | Verdict::Postcondition { name } => Some(name.clone()),
             Verdict::Unreachable { names } => names.first().cloned(),
             Verdict::Evaluation { within, .. } => within.as_ref().map(|(_, name)| name.clone()),
-            Verdict::Ok | Verdict::Deadlock | Verdict::Assertion(_) | Verdict::Limit { .. } | Verdict::Interrupted => {
-                None
-            }
+            Verdict::Ok
+            | Verdict::Deadlock
+            | Verdict::Assertion(_)
+            | Verdict::Ended
+            | Verdict::Limit { .. }
+            | Verdict::Interrupted => None,
         }
     }
 
@@ -151,6 +155,8 @@ fn verdict_word(verdict: &Verdict) -> &'static str {
         Verdict::Deadlock => "deadlock",
         Verdict::Invariant { .. } => "invariant",
         Verdict::Property { .. } => "property",
+        Verdict::Postcondition { .. } => "postcondition",
+        Verdict::Ended => "ended",
         Verdict::Assertion(_) => "assertion",
         Verdict::Evaluation { .. } => "evaluation",
         Verdict::Limit { .. } => "limit",
@@ -160,9 +166,9 @@ fn verdict_word(verdict: &Verdict) -> &'static str {
 
 fn verdict_exit_code(verdict: &Verdict) -> u8 {
     match verdict {
-        Verdict::Ok => 0,
+        Verdict::Ok | Verdict::Ended => 0,
         Verdict::Limit { .. } => 3,
-        Verdict::Assumption { .. } | Verdict::Unreachable { .. } => 10,
+        Verdict::Assumption { .. } | Verdict::Unreachable { .. } | Verdict::Postcondition { .. } => 10,
         Verdict::Deadlock => 11,
         Verdict::Invariant { .. } => 12,
         Verdict::Property { .. } => 13,
@@ -170,6 +176,7 @@ fn verdict_exit_code(verdict: &Verdict) -> u8 {
         Verdict::Evaluation { fault, .. } if fault.kind == FaultKind::Limit => 152,
         Verdict::Evaluation { within, .. } => match within {
             None => 75,
+            Some((PropertyKind::Postcondition, _)) => 10,
             Some((PropertyKind::Initial | PropertyKind::Step | PropertyKind::Temporal, _)) => 77,
             Some(_) => 76,
         },

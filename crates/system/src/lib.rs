@@ -4,12 +4,14 @@
 //! Knows nothing of TLA+, of threads, of files or of how anything is printed.
 
 mod fault;
+mod news;
 mod outcome;
 mod system;
 mod trace;
 mod value;
 
 pub use fault::{Call, Details, Fault, FaultKind, Location};
+pub use news::{Extent, Interest, News};
 pub use outcome::{ActionCount, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Verdict};
 pub use system::{ActionId, ActionInfo, PredicateId, System};
 pub use trace::{Step, Trace};

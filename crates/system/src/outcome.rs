@@ -20,6 +20,8 @@ pub enum PropertyKind {
     Deadlock,
     /// A temporal formula.
     Temporal,
+    /// Holds when the exploration is over.
+    Postcondition,
 }
 
 impl PropertyKind {
@@ -84,6 +86,13 @@ pub enum Verdict {
         /// Its name.
         name: String,
     },
+    /// A postcondition does not hold.
+    Postcondition {
+        /// Its name.
+        name: String,
+    },
+    /// The spec asked for the end of the exploration; nothing wrong was found before.
+    Ended,
     /// An `Assert` in the spec failed.
     Assertion(Fault),
     /// Something could not be evaluated.

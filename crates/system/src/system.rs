@@ -1,6 +1,6 @@
 //! The trait that joins what is explored with how it is explored.
 
-use crate::{Fault, Location, Value};
+use crate::{Fault, Interest, Location, News, Value};
 use std::hash::Hash;
 
 /// Which action of a system made a step: an index into [`System::actions`].
@@ -36,6 +36,25 @@ pub trait System: Sync {
 
     /// A worker for the calling thread.
     fn worker(&self) -> Self::Worker;
+
+    /// Two workers for a thread that explores: one makes steps, the other judges the states that they lead to. What
+    /// one of them keeps beyond the evaluation of a state, the other knows as well.
+    fn pair(&self) -> (Self::Worker, Self::Worker) {
+        (self.worker(), self.worker())
+    }
+
+    /// What the system wants to be told by [`System::inform`], beside the depth, which it always is.
+    fn interest(&self) -> Interest {
+        Interest::default()
+    }
+
+    /// Hears news of the exploration for which the worker works. They hold until there are others.
+    fn inform(&self, _worker: &mut Self::Worker, _news: &News<'_, Self::State>) {}
+
+    /// Whether something that was evaluated asked for the end of the exploration.
+    fn wants_end(&self) -> bool {
+        false
+    }
 
     /// Pushes every initial state, repetitions included (each counts as generated).
     fn initial(
@@ -73,6 +92,18 @@ pub trait System: Sync {
 
     /// The variables of a state, as a reader sees them, in the order of their declaration.
     fn show(&self, worker: &mut Self::Worker, state: &Self::State) -> Vec<(String, Value)>;
+
+    /// What a reader is to see in the place of the variables of the state at `place` of a behaviour, if the system says
+    /// so; `next` is the state after it, itself at the end of a behaviour.
+    fn show_alias(
+        &self,
+        _worker: &mut Self::Worker,
+        _behaviour: &[Self::State],
+        _place: usize,
+        _next: &Self::State,
+    ) -> Option<Vec<(String, Value)>> {
+        None
+    }
 
     /// The actions, in the order of the spec; [`ActionId`] is an index into it.
     fn actions(&self) -> &[ActionInfo];

@@ -9,6 +9,15 @@ pub struct Step {
     pub action: Option<ActionInfo>,
     /// The variables, in the order of their declaration.
     pub variables: Vec<(String, Value)>,
+    /// What the author wants a reader to see instead of the variables.
+    pub alias: Option<Vec<(String, Value)>>,
+}
+
+impl Step {
+    /// What a reader is to see.
+    pub fn shown(&self) -> &[(String, Value)] {
+        self.alias.as_ref().unwrap_or(&self.variables)
+    }
 }
 
 /// A finite behaviour, or a lasso.

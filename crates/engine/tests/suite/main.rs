@@ -4,6 +4,7 @@ mod budgets;
 mod known;
 mod listed;
 mod naive;
+mod news;
 mod random;
 mod replay;
 mod speed;

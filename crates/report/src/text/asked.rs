@@ -62,6 +62,7 @@ pub(super) fn kind_word(kind: PropertyKind) -> &'static str {
         PropertyKind::ReachableStep => "reachable step",
         PropertyKind::Deadlock => "deadlock",
         PropertyKind::Temporal => "temporal property",
+        PropertyKind::Postcondition => "postcondition",
     }
 }
 

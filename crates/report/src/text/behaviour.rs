@@ -43,10 +43,11 @@ fn heading(index: usize, step: &Step, style: &Style) -> String {
 }
 
 fn variables(step: &Step, previous: Option<&Step>, style: &Style) -> String {
-    let longest = step.variables.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).min(24);
+    let longest = step.shown().iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).min(24);
     let mut text = String::new();
-    for (index, (name, value)) in step.variables.iter().enumerate() {
-        let before = previous.and_then(|previous| previous.variables.get(index)).map(|(_, value)| value);
+    for (index, (name, value)) in step.shown().iter().enumerate() {
+        let before = previous.and_then(|previous| previous.shown().get(index)).filter(|(before, _)| before == name);
+        let before = before.map(|(_, value)| value);
         let changed = before.is_some_and(|before| before != value);
         let padding = " ".repeat(longest.saturating_sub(name.chars().count()));
         let head = format!("{name}{padding} = ");

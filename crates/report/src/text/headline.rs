@@ -47,6 +47,10 @@ fn explored(report: &Report, outcome: &Outcome) -> Headline {
         Verdict::Property { name } => {
             (Paint::Bad, "violated", format!("property {name} does not hold{}", shown(trace)))
         }
+        Verdict::Postcondition { name } => (Paint::Bad, "violated", format!("the postcondition {name} is false")),
+        Verdict::Ended => {
+            (Paint::Doubtful, "ended", unfinished("the spec asked for the end, TLCSet(\"exit\", TRUE)", outcome))
+        }
         Verdict::Assertion(_) => {
             (Paint::Bad, "violated", format!("an assertion of the spec failed, {}", reached(trace)))
         }
@@ -87,6 +91,9 @@ fn unreachable(names: &[String], outcome: &Outcome) -> String {
 
 fn evaluation(within: Option<&(PropertyKind, String)>, trace: Option<&Trace>) -> String {
     let subject = match (within, trace) {
+        (Some((PropertyKind::Postcondition, name)), _) => {
+            return format!("the postcondition {name} could not be evaluated");
+        }
         (None, None) => return "the spec could not be evaluated, before there was an initial state".to_owned(),
         (None, Some(_)) => "a successor could not be computed".to_owned(),
         (Some((kind, name)), _) => format!("{} {name} could not be evaluated", kind_word(*kind)),

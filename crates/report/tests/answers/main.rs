@@ -44,7 +44,7 @@ fn run() -> Run {
 fn state(action: Option<&str>, numbers: &[i64], over: bool) -> Step {
     let info = |name: &str| ActionInfo { name: name.into(), location: Some(place(2, 1, 4)) };
     let variables = vec![("heaps".into(), heaps(numbers)), ("gameOver".into(), Value::Bool(over))];
-    Step { action: action.map(info), variables }
+    Step { action: action.map(info), variables, alias: None }
 }
 
 fn play() -> Trace {
@@ -397,13 +397,18 @@ fn json_of_a_violation() {
           "properties": [{"kind": "invariant", "name": "Positive", "status": "violated"}],
           "trace": {
             "states": [
-              {"action": null, "variables": {"heaps": {"#tup": [{"#bigint": "1"}, {"#bigint": "1"}]}, "gameOver": false}},
+              {
+                "action": null,
+                "variables": {"heaps": {"#tup": [{"#bigint": "1"}, {"#bigint": "1"}]}, "gameOver": false},
+                "alias": null
+              },
               {
                 "action": {
                   "name": "Move",
                   "location": {"file": "Nim.tla", "line": 2, "column": 1, "end_line": 2, "end_column": 4}
                 },
-                "variables": {"heaps": {"#tup": [{"#bigint": "0"}, {"#bigint": "1"}]}, "gameOver": false}
+                "variables": {"heaps": {"#tup": [{"#bigint": "0"}, {"#bigint": "1"}]}, "gameOver": false},
+                "alias": null
               }
             ],
             "loop": null,
@@ -415,13 +420,18 @@ fn json_of_a_violation() {
               "name": "Positive",
               "trace": {
                 "states": [
-                  {"action": null, "variables": {"heaps": {"#tup": [{"#bigint": "1"}, {"#bigint": "1"}]}, "gameOver": false}},
+                  {
+                    "action": null,
+                    "variables": {"heaps": {"#tup": [{"#bigint": "1"}, {"#bigint": "1"}]}, "gameOver": false},
+                    "alias": null
+                  },
                   {
                     "action": {
                       "name": "Move",
                       "location": {"file": "Nim.tla", "line": 2, "column": 1, "end_line": 2, "end_column": 4}
                     },
-                    "variables": {"heaps": {"#tup": [{"#bigint": "0"}, {"#bigint": "1"}]}, "gameOver": false}
+                    "variables": {"heaps": {"#tup": [{"#bigint": "0"}, {"#bigint": "1"}]}, "gameOver": false},
+                    "alias": null
                   }
                 ],
                 "loop": null,
@@ -476,7 +486,7 @@ fn itf_there_and_back() {
         ("big".into(), Value::BigInt("123456789012345678901234567890".into())),
         ("opaque".into(), Value::Opaque("Nat".into())),
     ]);
-    let step = Step { action: None, variables: vec![("x".into(), value)] };
+    let step = Step { action: None, variables: vec![("x".into(), value)], alias: None };
     let after = Step { action: Some(ActionInfo { name: "Move".into(), location: None }), ..step.clone() };
     let trace = Trace { states: vec![step, after], back_to: Some(1), stuttering: false };
     assert_eq!(

@@ -1,0 +1,71 @@
+//! What a system may be told of the exploration that asks it, and what of it a system wants to be told.
+
+use std::time::Duration;
+
+/// What a system wants to be told while it is explored. A system that wants nothing costs nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Interest {
+    /// How far the exploration has come: [`News::extent`].
+    pub extent: bool,
+    /// The states that lead to the one that is expanded: [`News::behaviour`]. All states are then kept.
+    pub behaviour: bool,
+    /// Whether what is evaluated twice may differ from time to time. All states are then kept, and a trace is shown
+    /// without being derived again.
+    pub wavers: bool,
+    /// Whether the system may ask for the end of the exploration ([`System::wants_end`](crate::System::wants_end)).
+    pub ends: bool,
+}
+
+impl Interest {
+    /// Whether whole states are to be kept.
+    pub fn keeps_states(self) -> bool {
+        self.behaviour || self.wavers
+    }
+
+    /// What either of two wants.
+    #[must_use]
+    pub fn join(self, other: Self) -> Self {
+        Self {
+            extent: self.extent || other.extent,
+            behaviour: self.behaviour || other.behaviour,
+            wavers: self.wavers || other.wavers,
+            ends: self.ends || other.ends,
+        }
+    }
+}
+
+/// How far an exploration has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    /// Distinct initial states.
+    pub initial: u64,
+    /// States generated, repetitions included.
+    pub generated: u64,
+    /// States that were new.
+    pub distinct: u64,
+    /// States found whose expansion has not begun.
+    pub queue: u64,
+    /// The greatest depth at which a state was found; an initial state is at 1.
+    pub depth: u64,
+    /// Wall-clock time since the exploration began.
+    pub elapsed: Duration,
+}
+
+/// News of an exploration.
+#[derive(Clone, Copy, Debug)]
+pub struct News<'n, T> {
+    /// The depth of the state that is expanded: what is told of successors is one deeper. 0 while initial states are
+    /// made.
+    pub depth: u64,
+    /// The behaviour up to and with the state that is expanded; empty unless wanted, and while initial states are made.
+    pub behaviour: &'n [T],
+    /// How far the exploration has come; nothing is known unless wanted.
+    pub extent: Extent,
+}
+
+impl<T> News<'_, T> {
+    /// That nothing is known but the depth of the state that is expanded.
+    pub fn at(depth: u64) -> Self {
+        Self { depth, behaviour: &[], extent: Extent::default() }
+    }
+}
