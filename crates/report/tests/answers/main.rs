@@ -397,18 +397,13 @@ fn json_of_a_violation() {
           "properties": [{"kind": "invariant", "name": "Positive", "status": "violated"}],
           "trace": {
             "states": [
-              {
-                "action": null,
-                "variables": {"heaps": {"#tup": [{"#bigint": "1"}, {"#bigint": "1"}]}, "gameOver": false},
-                "alias": null
-              },
+              {"action": null, "variables": {"heaps": {"#tup": [{"#bigint": "1"}, {"#bigint": "1"}]}, "gameOver": false}},
               {
                 "action": {
                   "name": "Move",
                   "location": {"file": "Nim.tla", "line": 2, "column": 1, "end_line": 2, "end_column": 4}
                 },
-                "variables": {"heaps": {"#tup": [{"#bigint": "0"}, {"#bigint": "1"}]}, "gameOver": false},
-                "alias": null
+                "variables": {"heaps": {"#tup": [{"#bigint": "0"}, {"#bigint": "1"}]}, "gameOver": false}
               }
             ],
             "loop": null,
@@ -420,18 +415,13 @@ fn json_of_a_violation() {
               "name": "Positive",
               "trace": {
                 "states": [
-                  {
-                    "action": null,
-                    "variables": {"heaps": {"#tup": [{"#bigint": "1"}, {"#bigint": "1"}]}, "gameOver": false},
-                    "alias": null
-                  },
+                  {"action": null, "variables": {"heaps": {"#tup": [{"#bigint": "1"}, {"#bigint": "1"}]}, "gameOver": false}},
                   {
                     "action": {
                       "name": "Move",
                       "location": {"file": "Nim.tla", "line": 2, "column": 1, "end_line": 2, "end_column": 4}
                     },
-                    "variables": {"heaps": {"#tup": [{"#bigint": "0"}, {"#bigint": "1"}]}, "gameOver": false},
-                    "alias": null
+                    "variables": {"heaps": {"#tup": [{"#bigint": "0"}, {"#bigint": "1"}]}, "gameOver": false}
                   }
                 ],
                 "loop": null,
@@ -450,7 +440,8 @@ fn json_of_a_violation() {
           ],
           "diagnostics": []
         }
-    "##]].assert_eq(&json::report(&report, &sources()));
+    "##]]
+    .assert_eq(&json::report(&report, &sources()));
 }
 
 #[test]
