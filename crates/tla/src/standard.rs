@@ -5,12 +5,15 @@
 //! strings and model values are ordered by when TLC meets their characters first.
 
 use crate::value::{Context, Evaluated, Value};
+use texts::SOURCES;
 
 mod arguments;
 mod bags;
+mod community;
 mod finite_sets;
 mod numbers;
 mod sequences;
+mod texts;
 mod tlc;
 
 /// An operator of a standard module that is computed natively, not by its definition.
@@ -53,17 +56,6 @@ impl Native {
     }
 }
 
-/// The modules with their texts, in the order in which a list of them is read.
-const SOURCES: [(&str, &str); 7] = [
-    ("Naturals", include_str!("standard/Naturals.tla")),
-    ("Integers", include_str!("standard/Integers.tla")),
-    ("Reals", include_str!("standard/Reals.tla")),
-    ("Sequences", include_str!("standard/Sequences.tla")),
-    ("FiniteSets", include_str!("standard/FiniteSets.tla")),
-    ("Bags", include_str!("standard/Bags.tla")),
-    ("TLC", include_str!("standard/TLC.tla")),
-];
-
 /// The names of the standard modules.
 pub const NAMES: [&str; SOURCES.len()] = {
     let mut names = [""; SOURCES.len()];
@@ -82,7 +74,8 @@ pub fn source(module: &str) -> Option<&'static str> {
 
 /// Every native operator.
 pub fn natives() -> impl Iterator<Item = &'static Native> {
-    [numbers::NATIVES, sequences::NATIVES, finite_sets::NATIVES, bags::NATIVES, tlc::NATIVES].into_iter().flatten()
+    let own = [numbers::NATIVES, sequences::NATIVES, finite_sets::NATIVES, bags::NATIVES, tlc::NATIVES];
+    own.into_iter().flatten().chain(community::natives())
 }
 
 /// The native implementation of an operator of a standard module, if it has one.

@@ -104,7 +104,7 @@ fn combine(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
     function_from(cx, pairs.into_iter().flatten())
 }
 
-fn permutations(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
+pub(super) fn permutations(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
     if !args[0].is_set() {
         return wrong(cx, "Permutations", "a finite set", "argument", &args[0]);
     }

@@ -5,6 +5,7 @@
 //! element; functions by the size of their domain, their domain, their values; strings and model values by their
 //! symbols.
 
+use super::cardinality::known;
 use super::explain::incomparable;
 use super::{Context, Domain, Evaluated, Function, ModelValue, Set, Symbolic, Value, enumerate, is_empty, tabulate};
 use num_traits::Signed;
@@ -218,8 +219,23 @@ fn compare_described(cx: &mut dyn Context, left: &Value, right: &Value) -> Evalu
     if let Some(ordering) = compare_with_interval(cx, left, right)? {
         return Ok(ordering);
     }
+    if let (Some(x), Some(y)) = (known_size(cx, left)?, known_size(cx, right)?) {
+        let ordering = compare(cx, &x, &y)?;
+        if ordering != Ordering::Equal {
+            return Ok(ordering);
+        }
+    }
     let (left, right) = (enumerate(cx, left)?, enumerate(cx, right)?);
     compare_sets(cx, &left, &right)
+}
+
+/// The number of elements of a set if its description tells it.
+fn known_size(cx: &mut dyn Context, set: &Value) -> Evaluated<Option<Value>> {
+    match set {
+        Value::Set(listed) => Ok(Some(Value::Int(listed.elements.len() as i64))),
+        Value::Symbolic(symbolic) => known(cx, symbolic),
+        _ => Ok(None),
+    }
 }
 
 /// The answer where one side is an interval and the other an interval or written out; `None` otherwise.

@@ -53,7 +53,21 @@ pub(super) const WORDS: [(&str, &str); 10] = [
     ),
 ];
 
-/// The identifiers of a standard module of TLC's.
+/// The same of the modules of the community and of the proof system: the name of a module begins a line, and lines that
+/// begin with a blank continue it.
+const OTHER_WORDS: &str = include_str!("known/words.txt");
+
+/// The identifiers of a standard module.
 pub(super) fn words(module: &str) -> Option<impl Iterator<Item = &'static str>> {
-    WORDS.iter().find(|(name, _)| *name == module).map(|(_, words)| words.split_whitespace())
+    let own = WORDS.iter().find(|(name, _)| *name == module).map(|(_, words)| words.split_whitespace());
+    own.or_else(|| other_words(module).map(str::split_whitespace))
+}
+
+fn other_words(module: &str) -> Option<&'static str> {
+    let begins = |(at, _): &(usize, &str)| *at == 0 || OTHER_WORDS[..*at].ends_with('\n');
+    let is_name = |(at, _): &(usize, &str)| OTHER_WORDS[at + module.len()..].starts_with(' ');
+    let (start, _) = OTHER_WORDS.match_indices(module).filter(begins).find(is_name)?;
+    let rest = &OTHER_WORDS[start..];
+    let ends = rest.match_indices('\n').find(|(at, _)| !rest[at + 1..].starts_with(' '));
+    Some(&rest[..ends.map_or(rest.len(), |(at, _)| at)])
 }
