@@ -1,6 +1,7 @@
 //! Constant formulas that are true: one on each line of `truths/*.txt`, after the definitions that they use and a line
 //! of dashes. TLC says TRUE to each of them; those of `deep.txt` if it is given a large stack, those
-//! of `bigint.txt` and `beyond.txt` not: it has no such integers, and gets lost in operators made of operators.
+//! of `bigint.txt`, `beyond.txt` and `beyond_ext.txt` not: it has no such integers, and gets lost in operators made of
+//! operators and in some of the community's.
 //!
 //! A file may begin with an EXTENDS of its own. A formula behind `FAILS` has no value: TLC reports an error, too.
 
@@ -78,4 +79,4 @@ macro_rules! truths {
 
 truths! { logic sets functions sequences operators deep choose bags tlc instance bigint beyond }
 
-truths! { functions_ext finite_sets_ext sequences_ext bitwise undirected_graphs theorem_modules }
+truths! { functions_ext finite_sets_ext sequences_ext beyond_ext bitwise undirected_graphs theorem_modules }
