@@ -135,6 +135,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         let mut visit = Visit { desk: &mut self.desk, plan, chunk, from: Some(state), parent, ordinal: 0, counted: 0 };
         let result = system.steps(&mut self.stepper, state, &mut |action, to| Ok(visit.successor(Some(action), to)?));
         visit.finish(result);
+        chunk.generated += system.passed(&mut self.stepper);
     }
 }
 

@@ -78,6 +78,12 @@ pub trait System: Sync {
         false
     }
 
+    /// How many states the worker has made on the way to successors since this was last asked, without being
+    /// successors themselves; they count as generated.
+    fn passed(&self, _worker: &mut Self::Worker) -> u64 {
+        0
+    }
+
     /// Whether a predicate holds in a state.
     fn holds(&self, worker: &mut Self::Worker, predicate: PredicateId, state: &Self::State) -> Result<bool, Fault>;
 

@@ -2,6 +2,7 @@
 //! trees, and what stays the same is computed once.
 
 mod action;
+mod behind;
 mod binder;
 mod call;
 mod constant;
@@ -12,6 +13,7 @@ mod formula;
 mod names;
 mod native;
 mod needs;
+mod nested;
 mod operator;
 mod question;
 mod routine;
@@ -24,7 +26,7 @@ use crate::module::{self, DefinitionId, LocalId, Module};
 use crate::symbols::Symbols;
 use check_syntax::{Diagnostic, Span};
 use check_system::ActionInfo;
-use environment::Mode;
+use environment::{Around, Mode, Moment, Points};
 use needs::Needs;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -53,8 +55,12 @@ struct Compiler<'m> {
     identities: BTreeMap<operator::Fixed, u32>,
     next_identity: u32,
     strict: BTreeMap<(DefinitionId, usize), bool>,
-    /// Whether the operand of an ENABLED is being compiled.
-    in_enabled: bool,
+    /// Which states are spoken of.
+    points: Points,
+    /// How many states have been spoken of.
+    next_point: u32,
+    /// Slots whose values mean something at one moment only.
+    momentary: BTreeSet<(RoutineId, Slot)>,
     /// The names by which recursive functions call themselves.
     recursing: BTreeSet<LocalId>,
     actions: Vec<ActionInfo>,
@@ -82,6 +88,22 @@ impl<'m> Compiler<'m> {
     /// The slots used so far.
     fn next_slot(&self) -> Slot {
         Slot(self.frames.last().expect("a routine is being compiled").1)
+    }
+
+    /// A state that nobody has spoken of yet.
+    fn fresh_point(&mut self) -> u32 {
+        self.next_point += 1;
+        self.next_point
+    }
+
+    /// What is around an expression that is bound here.
+    fn around(&self, action: bool) -> Around {
+        Around { action, points: self.points }
+    }
+
+    /// The moment at which something is computed here.
+    fn moment(&self, mode: Mode) -> Option<Moment> {
+        Some(Moment { mode, points: self.points })
     }
 
     fn call_site(&mut self, name: &Arc<str>, span: Span) -> CallId {

@@ -6,6 +6,7 @@
 mod act;
 mod binder;
 mod call;
+mod compose;
 mod expression;
 mod function;
 mod recall;
@@ -42,6 +43,12 @@ pub(crate) struct Scratch {
     memos: Vec<(u64, Value)>,
     /// The number of the state in `state`; changes with it.
     epoch: u64,
+    /// The highest number that a state has had.
+    epochs: u64,
+    /// How many compositions of actions are being run, one in another.
+    composing: u32,
+    /// How many states were made between the first and the second action of a composition.
+    pub(crate) passed: u64,
     literals: Vec<Value>,
     empty_tuple: Value,
     empty_set: Value,
@@ -78,6 +85,9 @@ impl Scratch {
             onces: vec![Value::Unset; program.onces as usize],
             memos: vec![(0, Value::Unset); program.memos as usize],
             epoch: 0,
+            epochs: 0,
+            composing: 0,
+            passed: 0,
             literals: Vec::new(),
             empty_tuple: Value::sequence([]),
             empty_set: Value::empty_set(),
@@ -91,7 +101,18 @@ impl Scratch {
 
     /// Says that `state` has changed.
     pub(crate) fn state_changed(&mut self) {
-        self.epoch += 1;
+        self.epochs += 1;
+        self.epoch = self.epochs;
+    }
+
+    /// Whether an action is being run from a state between two others.
+    pub(crate) fn is_between(&self) -> bool {
+        self.composing > 0
+    }
+
+    /// Whether there is a state, or at least a part of one.
+    pub(crate) fn has_state(&self) -> bool {
+        self.state.iter().any(|value| !matches!(value, Value::Unset))
     }
 
     /// Forgets the next state.

@@ -140,6 +140,8 @@ pub enum Argument {
         routine: RoutineId,
         /// What the routine needs of the caller's frame.
         captures: Box<[Argument]>,
+        /// Whether what it finds stays true: around an action, next values come and go.
+        keeps: bool,
     },
 }
 
@@ -279,6 +281,10 @@ pub enum Expr {
     Strings,
     /// `ENABLED A`.
     Enabled(ActId),
+    /// `(ENABLED A)'`.
+    EnabledNext(ActId),
+    /// Whether an action is true of the step, as a formula.
+    Tested(ActId),
     /// What cannot be evaluated; says why when it is reached: the place of a text in [`Program::refusals`].
     Refused(u32),
 }
@@ -321,6 +327,17 @@ pub enum Act {
     Let(Box<[Slot]>, ActId),
     /// The body of an operator that was put in place.
     Inlined(CallId, ActId),
+    /// Runs the action of a routine in a frame of its own.
+    Call {
+        /// Which.
+        routine: RoutineId,
+        /// For its first slots.
+        arguments: Box<[Argument]>,
+        /// For the chain of calls.
+        call: CallId,
+    },
+    /// `A \cdot B`: a step of the first to some state, then a step of the second from there.
+    Compose(ActId, ActId),
     /// What follows is this action of the spec: steps carry its name.
     Named(ActionId, ActId),
     /// `<<A>>_v`: the step changes `v`; both values given.
@@ -343,6 +360,8 @@ pub struct Routine {
     pub arguments: u32,
     /// Its body.
     pub body: ExprId,
+    /// Its body, if it makes states; the expression then says nothing.
+    pub act: Option<ActId>,
     /// Whether it is a recursive operator whose result depends on its arguments alone.
     pub is_pure: bool,
 }

@@ -332,6 +332,10 @@ impl System for Spec {
         result
     }
 
+    fn passed(&self, worker: &mut Worker) -> u64 {
+        std::mem::take(&mut worker.scratch.passed)
+    }
+
     fn fingerprint(&self, worker: &mut Worker, state: &State) -> Result<u64, Fault> {
         let Some(view) = self.view else { return Ok(xxhash_rust::xxh3::xxh3_64(&state.0)) };
         self.load(worker, state)?;

@@ -193,6 +193,8 @@ pub struct Thunk {
     pub captured: Vec<(u32, Value)>,
     /// The value, once evaluated; [`Value::Unset`] before.
     pub result: RefCell<Value>,
+    /// Whether the value stays true, so that it is worth keeping.
+    pub keeps: bool,
 }
 
 /// The evaluator, as values see it.

@@ -92,6 +92,7 @@ impl Walk<'_> {
                 successors.push(successor.clone());
                 Ok(())
             })?;
+            self.figures.generated += self.compiled.spec.passed(&mut self.worker) as usize;
             for successor in successors {
                 if self.keep(Some(state), &successor)? {
                     next.push(successor);

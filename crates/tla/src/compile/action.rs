@@ -155,6 +155,10 @@ impl<'m> Compiler<'m> {
                 Some(Binding::Lazy(lazy)) => return self.lazy_action(&lazy, action, env, mode),
                 _ => Act::Guard(self.condition(action, env, mode)),
             },
+            ExprKind::Apply { function, argument } => match self.applied(function, argument, env, mode) {
+                Some(act) => return act,
+                None => Act::Guard(self.condition(action, env, mode)),
+            },
             ExprKind::Constant { constant, arguments } => {
                 if let Some(Meaning::Definition(id)) = self.constants[constant.0 as usize] {
                     let given = self.given(arguments, env);
@@ -254,8 +258,11 @@ impl<'m> Compiler<'m> {
         };
         let definition = self.definition(id);
         let Body::Expr(body) = &definition.body else { return None };
-        if definition.recursive || self.too_deep(id, span) {
+        if self.too_deep(id, span) {
             return None;
+        }
+        if definition.recursive {
+            return self.act_routine(id, &bound, given, span, mode);
         }
         let (inner, lazies) = self.bind_parameters(id, &bound, given, true);
         self.inlining.push(id);
@@ -275,7 +282,7 @@ impl<'m> Compiler<'m> {
             OperatorKind::Definition(id) => self.called_action(*id, &operator.env, given, span, mode),
             OperatorKind::Lambda { parameters, body } => {
                 let names = parameters.iter().copied();
-                let (env, lazies) = bind_names(names, operator.env.clone(), given, true);
+                let (env, lazies) = bind_names(names, operator.env.clone(), given, self.around(true));
                 let inside = self.action(body, &env, mode);
                 Some(self.let_action(&lazies, inside))
             }
@@ -309,54 +316,14 @@ impl<'m> Compiler<'m> {
                 let condition = self.condition(left, env, mode);
                 Some(Act::Implies(condition, self.action(right, env, mode)))
             }
+            (Builtin::Compose, [first, second]) if mode == Mode::Unprimed => {
+                let composed = self.compose(first, second, env);
+                Some(self.program.act(composed).clone())
+            }
             (Builtin::Unchanged, [operand]) if mode == Mode::Unprimed => {
                 let unchanged = self.unchanged(operand, env);
                 Some(self.program.act(unchanged).clone())
             }
-            _ => None,
-        }
-    }
-
-    /// The variable that `x' = …` (or `x = …` in an initial predicate) gives a value; the prime may stand in an
-    /// argument, `Set(x')`.
-    fn next_variable(&self, left: &'m module::Expr, env: &Env<'m>, mode: Mode) -> Option<Variable> {
-        match (&left.kind, mode) {
-            (_, Mode::Primed) => self.variable_behind(left, env),
-            (ExprKind::Builtin { operator: Builtin::Prime, operands }, _) => self.variable_behind(&operands[0], env),
-            _ => self.behind(left, env).and_then(|(left, env)| self.next_variable(left, &env, mode)),
-        }
-    }
-
-    /// The variable that an expression is, through parameters, definitions and substitutions.
-    fn variable_behind(&self, expr: &'m module::Expr, env: &Env<'m>) -> Option<Variable> {
-        match &expr.kind {
-            ExprKind::Variable(variable) => Some(Variable(variable.0)),
-            _ => self.behind(expr, env).and_then(|(expr, env)| self.variable_behind(expr, &env)),
-        }
-    }
-
-    /// What a name without arguments stands for: a parameter, a definition of a LET or of a module.
-    fn behind(&self, expr: &'m module::Expr, env: &Env<'m>) -> Option<(&'m module::Expr, Env<'m>)> {
-        let (id, env) = match &expr.kind {
-            ExprKind::Local { local, arguments } if arguments.is_empty() => match env.get(Name::Local(*local))? {
-                Binding::Lazy(lazy) => match lazy.expr {
-                    Source::Expr(expr) => return Some((expr, lazy.env.clone())),
-                    Source::Definition(id) => (id, lazy.env.clone()),
-                },
-                _ => return None,
-            },
-            ExprKind::Call { definition, arguments } if arguments.is_empty() => {
-                let bound = match env.get(Name::Definition(*definition)) {
-                    Some(Binding::Lazy(lazy)) => lazy.env.clone(),
-                    _ => env.clone(),
-                };
-                (*definition, bound)
-            }
-            _ => return None,
-        };
-        let definition = self.definition(id);
-        match &definition.body {
-            Body::Expr(body) if !definition.recursive && !self.replaced.contains_key(&id) => Some((body, env)),
             _ => None,
         }
     }

@@ -180,7 +180,7 @@ impl<'m> Compiler<'m> {
                 self.next_identity += 1;
                 inner = inner.with(Name::Definition(id), Binding::Recursive(self.next_identity));
             } else if definition.parameters.is_empty() {
-                let lazy = Lazy::new(Source::Definition(id), inner.clone(), around_action);
+                let lazy = Lazy::new(Source::Definition(id), inner.clone(), self.around(around_action));
                 lazies.push(lazy.clone());
                 inner = inner.with(Name::Definition(id), Binding::Lazy(lazy));
             }

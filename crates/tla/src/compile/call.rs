@@ -1,7 +1,7 @@
 //! Names that are used: bound names, parameters, definitions. Operators that are not recursive are put in place.
 
-use super::environment::{Binding, Compiled, Env, Lazy, Mode, Name, Source};
-use super::needs::Lasts;
+use super::environment::{Around, Binding, Compiled, Env, Lazy, Mode, Moment, Name, Points, Source};
+use super::needs::{Lasts, Needs};
 use super::operator::Given;
 use super::{Compiler, constant};
 use crate::ir::{Expr, ExprId, Slot};
@@ -37,9 +37,9 @@ impl<'m> Compiler<'m> {
     }
 
     /// A value in a slot, where it is used. A value that was computed in one mode means nothing in the other.
-    fn slot_use(&mut self, slot: Slot, computed: Option<Mode>, name: &str, span: Span, mode: Mode) -> ExprId {
+    fn slot_use(&mut self, slot: Slot, computed: Option<Moment>, name: &str, span: Span, mode: Mode) -> ExprId {
         match computed {
-            Some(computed) if computed != mode => {
+            Some(computed) if !computed.fits(mode, self.points) => {
                 self.refuse(span, format!("a prime is not supported here, where `{name}` is a value already"), None)
             }
             _ => self.emit(Expr::Slot(slot), span),
@@ -60,8 +60,8 @@ impl<'m> Compiler<'m> {
 
     /// Compiles a lazy expression for the routine that is being compiled, once.
     pub(super) fn compile_lazy(&mut self, lazy: &Rc<Lazy<'m>>, mode: Mode) -> Compiled {
-        let (routine, in_enabled) = (self.here(), self.in_enabled);
-        let fits = |c: &&Compiled| c.routine == routine && c.mode == mode && c.in_enabled == in_enabled;
+        let (routine, points) = (self.here(), self.points);
+        let fits = |c: &&Compiled| c.routine == routine && c.mode == mode && c.points == points;
         let known = lazy.compiled.borrow().iter().find(fits).copied();
         if let Some(known) = known {
             return known;
@@ -72,11 +72,9 @@ impl<'m> Compiler<'m> {
         };
         let needs = self.needs(code);
         // What lasts as long as the state is remembered by itself where it is used.
-        let kept = needs.lasts() == Lasts::Evaluation
-            && needs.weight > 1
-            && !((lazy.around_action || in_enabled) && (needs.volatile || !needs.primed.is_empty()));
+        let kept = needs.lasts() == Lasts::Evaluation && needs.weight > 1 && stays(lazy.around, points, needs);
         let slot = kept.then(|| self.slot());
-        let compiled = Compiled { routine, mode, in_enabled, code, slot };
+        let compiled = Compiled { routine, mode, points, code, slot };
         lazy.compiled.borrow_mut().push(compiled);
         compiled
     }
@@ -231,7 +229,7 @@ impl<'m> Compiler<'m> {
     ) -> (Env<'m>, Vec<Rc<Lazy<'m>>>) {
         let outside = if self.free.of_definition(id).is_empty() { Env::default() } else { env.clone() };
         let parameters = self.definition(id).parameters.iter().map(|parameter| parameter.local);
-        bind_names(parameters, outside, given, around_action)
+        bind_names(parameters, outside, given, self.around(around_action))
     }
 
     /// The body of a definition whose parameters are bound.
@@ -261,16 +259,23 @@ impl<'m> Compiler<'m> {
     }
 }
 
+/// Whether the value of what is bound somewhere stays the same where other states may be spoken of.
+fn stays(around: Around, here: Points, needs: &Needs) -> bool {
+    let next = !around.action && around.points.next == here.next;
+    let state = around.points.state == here.state;
+    (next || (needs.primed.is_empty() && !needs.volatile)) && (state || (needs.state.is_empty() && !needs.volatile))
+}
+
 /// Binds names to what is given for them; gives what is evaluated late as well, so that it can be forgotten.
 pub(super) fn bind_names<'m>(
     names: impl IntoIterator<Item = LocalId>,
     mut env: Env<'m>,
     given: Vec<Given<'m>>,
-    around_action: bool,
+    around: Around,
 ) -> (Env<'m>, Vec<Rc<Lazy<'m>>>) {
     let mut lazies = Vec::new();
     for (name, given) in names.into_iter().zip(given) {
-        let binding = given.bind(around_action);
+        let binding = given.bind(around);
         if let Binding::Lazy(lazy) = &binding {
             lazies.push(lazy.clone());
         }

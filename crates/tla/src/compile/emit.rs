@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use super::needs::{HEAVY, Lasts, Needs};
-use crate::ir::{Argument, Expr, ExprId, MemoId, OnceId};
+use crate::ir::{Act, ActId, Argument, Binder, Expr, ExprId, MemoId, OnceId};
 use check_syntax::Span;
 use rustc_hash::FxHashMap;
 
@@ -105,7 +105,10 @@ impl Compiler<'_> {
             Expr::Variable(variable) => needs.state.push(*variable),
             Expr::Primed(variable) => needs.primed.push(*variable),
             Expr::Slot(slot) => needs.slots.push(*slot),
-            Expr::Enabled(_) => return Needs::unknown(),
+            Expr::Enabled(act) | Expr::EnabledNext(act) | Expr::Tested(act) => {
+                needs = Needs::unknown();
+                self.join_act(&mut needs, *act);
+            }
             // Allocated each time that they are evaluated: more than a literal. The empty tuple and set are not.
             Expr::Tuple(items) | Expr::Set(items) if !items.is_empty() => needs.weight += 1,
             Expr::Record(..) | Expr::Booleans | Expr::Strings => needs.weight += 1,
@@ -132,6 +135,59 @@ impl Compiler<'_> {
             _ => {}
         }
         needs
+    }
+
+    /// Adds what an action needs of the frame; of the states it needs what nobody can tell.
+    fn join_act(&self, needs: &mut Needs, act: ActId) {
+        match self.program.act(act) {
+            Act::Guard(a) | Act::Assign(_, a) | Act::Choose(_, a) => needs.join(self.needs(*a)),
+            Act::Unchanged(_) => {}
+            Act::All(items) | Act::Any(items) => items.iter().for_each(|item| self.join_act(needs, *item)),
+            Act::Exists(binders, body) | Act::ForAll { binders, body, .. } => {
+                self.join_bound(needs, binders, *body);
+            }
+            Act::If(condition, yes, no) => {
+                needs.join(self.needs(*condition));
+                self.join_act(needs, *yes);
+                self.join_act(needs, *no);
+            }
+            Act::Implies(condition, then) => {
+                needs.join(self.needs(*condition));
+                self.join_act(needs, *then);
+            }
+            Act::Case(arms, other) => {
+                for (condition, way) in arms {
+                    needs.join(self.needs(*condition));
+                    self.join_act(needs, *way);
+                }
+                self.join_act(needs, *other);
+            }
+            Act::Let(_, body) | Act::Inlined(_, body) | Act::Named(_, body) => self.join_act(needs, *body),
+            Act::Changed { action, changed } => {
+                needs.join(self.needs(*changed));
+                self.join_act(needs, *action);
+            }
+            Act::Call { arguments, .. } => {
+                for argument in arguments {
+                    if let Argument::Now(value) = argument {
+                        needs.join(self.needs(*value));
+                    }
+                    self.join_argument(needs, argument);
+                }
+            }
+            Act::Compose(first, second) => {
+                self.join_act(needs, *first);
+                self.join_act(needs, *second);
+            }
+        }
+    }
+
+    fn join_bound(&self, needs: &mut Needs, binders: &[Binder], body: ActId) {
+        let mut inside = Needs::nothing();
+        self.join_act(&mut inside, body);
+        binders.iter().flat_map(|binder| binder.slots.iter()).for_each(|slot| inside.bind(*slot));
+        needs.join(&inside);
+        binders.iter().for_each(|binder| needs.join(self.needs(binder.set)));
     }
 
     fn join_argument(&self, needs: &mut Needs, argument: &Argument) {

@@ -14,6 +14,61 @@ pub(super) enum Mode {
     Primed,
 }
 
+/// Which states are spoken of. Inside ENABLED and inside the operands of `\cdot` they are others than outside, so
+/// that a value found there says nothing here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Points {
+    /// The state of which `x` is a variable.
+    pub(super) state: u32,
+    /// The state of which `x'` is.
+    pub(super) next: u32,
+}
+
+impl Points {
+    /// Those of a whole step, and those with which a routine begins.
+    pub(super) const STEP: Self = Self { state: 0, next: 1 };
+    /// None that is spoken of.
+    const LOST: Self = Self { state: u32::MAX, next: u32::MAX };
+
+    /// The state of which a variable without a prime is, in a mode.
+    pub(super) fn of(self, mode: Mode) -> u32 {
+        match mode {
+            Mode::Unprimed => self.state,
+            Mode::Primed => self.next,
+        }
+    }
+}
+
+/// When the value in a slot was computed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moment {
+    pub(super) mode: Mode,
+    pub(super) points: Points,
+}
+
+impl Moment {
+    /// Whether the value still means what the expression would mean.
+    pub(super) fn fits(self, mode: Mode, points: Points) -> bool {
+        self.points.of(self.mode) == points.of(mode)
+    }
+
+    /// The same moment for a routine that begins where `points` are spoken of.
+    pub(super) fn inside(self, points: Points) -> Self {
+        let known = self.points.of(self.mode) == points.of(self.mode);
+        Self { mode: self.mode, points: if known { Points::STEP } else { Points::LOST } }
+    }
+}
+
+/// What is around an expression that is evaluated when needed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Around {
+    /// Whether it is bound around an action. Next values come and go while an action runs, so that what depends on
+    /// them is not kept there.
+    pub(super) action: bool,
+    /// The states that are spoken of where it is bound.
+    pub(super) points: Points,
+}
+
 /// What can be bound: a bound name or parameter, or a definition of a LET.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Name {
@@ -26,8 +81,8 @@ pub(super) enum Name {
 /// What a name is bound to.
 #[derive(Clone, Debug)]
 pub(super) enum Binding<'m> {
-    /// A slot of the frame. With a mode, the value was computed in that mode and means nothing in the other.
-    Slot(Slot, Option<Mode>),
+    /// A slot of the frame. With a moment, the value was computed then and means nothing at others.
+    Slot(Slot, Option<Moment>),
     /// An expression, evaluated when needed: an argument, or a LET definition without parameters.
     Lazy(Rc<Lazy<'m>>),
     /// An operator: an argument of a higher-order operator.
@@ -43,27 +98,25 @@ pub(super) struct Lazy<'m> {
     pub(super) expr: Source<'m>,
     /// What the names in it mean.
     pub(super) env: Env<'m>,
-    /// Whether it is bound around an action. Next values come and go while an action runs, so that what depends on
-    /// them is not kept there.
-    pub(super) around_action: bool,
+    /// Where it is bound.
+    pub(super) around: Around,
     /// What has been compiled of it: routine, mode, code, and the slot where the value is kept, if it needs one.
     pub(super) compiled: RefCell<Vec<Compiled>>,
 }
 
 impl<'m> Lazy<'m> {
     /// Not yet compiled.
-    pub(super) fn new(expr: Source<'m>, env: Env<'m>, around_action: bool) -> Rc<Self> {
-        Rc::new(Self { expr, env, around_action, compiled: RefCell::default() })
+    pub(super) fn new(expr: Source<'m>, env: Env<'m>, around: Around) -> Rc<Self> {
+        Rc::new(Self { expr, env, around, compiled: RefCell::default() })
     }
 }
 
-/// A compiled form of a lazy expression, for one routine and mode, inside or outside of ENABLED.
+/// A compiled form of a lazy expression, for one routine, mode and pair of states.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Compiled {
     pub(super) routine: RoutineId,
     pub(super) mode: Mode,
-    /// Whether it was compiled inside of ENABLED, where primed variables are those of another step.
-    pub(super) in_enabled: bool,
+    pub(super) points: Points,
     pub(super) code: ExprId,
     pub(super) slot: Option<Slot>,
 }

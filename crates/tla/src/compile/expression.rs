@@ -169,7 +169,10 @@ impl<'m> Compiler<'m> {
                 let mentioned = self.free.of_expr(&update.value).contains(&Name::Local(update.at));
                 let at = mentioned.then(|| self.slot());
                 let inner = match at {
-                    Some(slot) => env.with(Name::Local(update.at), Binding::Slot(slot, Some(mode))),
+                    Some(slot) => {
+                        self.momentary.insert((self.here(), slot));
+                        env.with(Name::Local(update.at), Binding::Slot(slot, self.moment(mode)))
+                    }
                     None => env.clone(),
                 };
                 Update { path, at, value: self.expr(&update.value, &inner, mode) }
@@ -212,24 +215,22 @@ impl<'m> Compiler<'m> {
                 let changed = self.changed(operand, span, env, mode);
                 self.emit(Expr::Unary(Unary::Not, changed), span)
             }
-            (Builtin::Enabled, [operand]) => match mode {
-                Mode::Unprimed => {
-                    let outside = std::mem::replace(&mut self.in_enabled, true);
-                    let action = self.action(operand, env, mode);
-                    self.in_enabled = outside;
-                    self.emit(Expr::Enabled(action), span)
-                }
-                Mode::Primed => {
-                    self.refuse(span, "ENABLED under a prime, or in an initial predicate, is not supported", None)
-                }
-            },
+            (Builtin::Enabled, [operand]) => self.enabled(operand, env, span, mode),
             (Builtin::EnabledSubstituted, _) => {
                 let message = "ENABLED is not supported in an instance whose variables are replaced by expressions, or two by one";
                 self.refuse(span, message, Some("replace each variable by a variable of its own: `WITH x <- y`"))
             }
-            (Builtin::Compose, _) => {
-                self.refuse(span, "the composition of actions (\\cdot) is not supported as a condition", None)
-            }
+            (Builtin::Compose, [first, second]) => match mode {
+                Mode::Unprimed => {
+                    let act = self.compose(first, second, env);
+                    self.emit(Expr::Tested(act), span)
+                }
+                Mode::Primed => self.refuse(
+                    span,
+                    "a composition of actions (\\cdot) under a prime, or in an initial predicate",
+                    None,
+                ),
+            },
             (Builtin::Always | Builtin::Eventually | Builtin::LeadsTo | Builtin::WhilePlus, _) => {
                 self.refuse_temporal(span)
             }
@@ -262,7 +263,7 @@ impl<'m> Compiler<'m> {
     ) -> Option<ExprId> {
         let ExprKind::SetFilter { bound, condition } = &set.kind else { return None };
         let ([local], false, Some(set)) = (&bound.locals[..], bound.tuple, &bound.set) else { return None };
-        let lazy = Lazy::new(Source::Expr(element), env.clone(), false);
+        let lazy = Lazy::new(Source::Expr(element), env.clone(), self.around(false));
         let inner = env.with(Name::Local(*local), Binding::Lazy(lazy.clone()));
         let value = self.lazy(&lazy, element.span, mode);
         let set = self.expr(set, env, mode);

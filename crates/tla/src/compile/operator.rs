@@ -2,8 +2,8 @@
 
 use super::Compiler;
 use super::call::bind_names;
-use super::environment::{Binding, Env, Lazy, Mode, Name, Operator, Source};
-use crate::ir::{Expr, ExprId};
+use super::environment::{Around, Binding, Env, Lazy, Mode, Name, Operator, Source};
+use crate::ir::{Expr, ExprId, Unary};
 use crate::module::{self, Argument, Builtin, ConstantId, DefinitionId, OperatorKind, OperatorRef};
 use check_syntax::Span;
 use std::rc::Rc;
@@ -27,9 +27,9 @@ pub(super) enum Fixed {
 
 impl<'m> Given<'m> {
     /// How a parameter is bound to this.
-    pub(super) fn bind(self, around_action: bool) -> Binding<'m> {
+    pub(super) fn bind(self, around: Around) -> Binding<'m> {
         match self {
-            Given::Expr(expr, env) => Binding::Lazy(Lazy::new(Source::Expr(expr), env, around_action)),
+            Given::Expr(expr, env) => Binding::Lazy(Lazy::new(Source::Expr(expr), env, around)),
             Given::Bound(binding) => binding,
         }
     }
@@ -82,7 +82,7 @@ impl<'m> Compiler<'m> {
             OperatorKind::Builtin(builtin) => self.apply_builtin_to(*builtin, given, span, mode),
             OperatorKind::Lambda { parameters, body } => {
                 let names = parameters.iter().copied();
-                let (env, lazies) = bind_names(names, operator.env.clone(), given, false);
+                let (env, lazies) = bind_names(names, operator.env.clone(), given, self.around(false));
                 let body = self.expr(body, &env, mode);
                 self.forget(&lazies, body, span)
             }
@@ -92,7 +92,15 @@ impl<'m> Compiler<'m> {
 
     fn apply_builtin_to(&mut self, builtin: Builtin, given: Vec<Given<'m>>, span: Span, mode: Mode) -> ExprId {
         if matches!(builtin, Builtin::Prime | Builtin::Unchanged | Builtin::Enabled | Builtin::EnabledSubstituted) {
-            return self.refuse(span, "this operator cannot be passed as an argument", None);
+            return match (given.first().and_then(|given| self.source(given)), builtin, mode) {
+                (Some((expr, env)), Builtin::Prime, Mode::Unprimed) => self.expr(expr, &env, Mode::Primed),
+                (Some((expr, env)), Builtin::Unchanged, Mode::Unprimed) => {
+                    let changed = self.changed(expr, span, &env, mode);
+                    self.emit(Expr::Unary(Unary::Not, changed), span)
+                }
+                (Some((expr, env)), Builtin::Enabled, _) => self.enabled(expr, &env, span, mode),
+                _ => self.refuse(span, "this operator cannot be applied to this argument", None),
+            };
         }
         let operands: Vec<ExprId> = given.into_iter().map(|given| self.given_value(given, span, mode)).collect();
         self.apply_builtin(builtin, &operands, span)

@@ -1,6 +1,6 @@
 //! What is asked of a spec: from the names in a configuration to a [`Spec`] with numbered predicates.
 
-use super::environment::{Env, Lazy, Mode};
+use super::environment::{Env, Lazy, Mode, Points};
 use super::formula::{Part, Parts};
 use super::names::FreeNames;
 use super::needs::Needs;
@@ -153,13 +153,16 @@ impl<'m> Compiler<'m> {
             identities: BTreeMap::new(),
             next_identity: 0,
             strict: BTreeMap::new(),
-            in_enabled: false,
+            points: Points::STEP,
+            next_point: Points::STEP.next,
+            momentary: BTreeSet::new(),
             recursing: BTreeSet::new(),
             actions: Vec::new(),
             locations: request.sources,
             diagnostics: Vec::new(),
         };
-        let root = Routine { name: Arc::from("the spec"), frame: 0, arguments: 0, body: ExprId(0), is_pure: false };
+        let root =
+            Routine { name: Arc::from("the spec"), frame: 0, arguments: 0, body: ExprId(0), act: None, is_pure: false };
         compiler.program.routines.push(root);
         compiler
     }

@@ -5,11 +5,11 @@
 //! arguments, as values or as promises to compute them.
 
 use super::Compiler;
-use super::environment::{Binding, Compiled, Env, Lazy, Mode, Name, Operator, Source};
-use super::needs::Lasts;
+use super::environment::{Around, Binding, Compiled, Env, Lazy, Mode, Moment, Name, Operator, Points, Source};
+use super::needs::{Lasts, Needs};
 use super::operator::Given;
-use crate::ir::{Argument, Expr, ExprId, Routine, RoutineId, Slot};
-use crate::module::{self, DefinitionId, LocalId};
+use crate::ir::{Act, ActId, Argument, Expr, ExprId, Routine, RoutineId, Slot};
+use crate::module::{self, Body, DefinitionId, Level, LocalId};
 use check_syntax::Span;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -22,8 +22,32 @@ pub(super) struct Key {
     mode: Mode,
     /// Which evaluation of its LET, 0 for a definition of a module.
     instance: u32,
-    /// The operators that are given for its parameters.
-    operators: Vec<u32>,
+    /// What is known of its parameters.
+    parameters: Vec<Known>,
+    /// Whether it makes states.
+    acts: bool,
+}
+
+/// What is known of a parameter when a routine is compiled.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Known {
+    /// The operator that is given for it, by its identity.
+    Operator(u32),
+    /// The variables that it stands for, see [`Compiler::variables_behind`].
+    Variables(Vec<u32>),
+    /// Its value is the same in every state.
+    Rigid,
+    /// Its value may be another in another state.
+    Momentary,
+}
+
+/// A recursive operator with what it is given, on the way to a routine.
+struct Entry<'m> {
+    key: Key,
+    arguments: Vec<Argument>,
+    env: Env<'m>,
+    /// The slots whose values mean something at one moment only.
+    momentary: Vec<Slot>,
 }
 
 /// How often a recursive operator may be compiled for different operators as arguments.
@@ -37,6 +61,8 @@ const NESTED: usize = 8;
 struct Captures<'m> {
     arguments: Vec<Argument>,
     env: Env<'m>,
+    /// The slots whose values mean something at one moment only.
+    momentary: Vec<Slot>,
     first: u32,
 }
 
@@ -50,8 +76,82 @@ impl<'m> Compiler<'m> {
         span: Span,
         mode: Mode,
     ) -> ExprId {
+        let Entry { key, arguments, env, momentary } = self.entry(id, env, given, span, mode, false);
+        let name = &self.definition(id).name;
+        let routine = match self.routines.get(&key) {
+            Some(&routine) => routine,
+            None => {
+                if self.has_too_many_forms(id) {
+                    let message = format!("`{name}` calls itself with ever new operators as arguments");
+                    return self.refuse(span, message, None);
+                }
+                let (routine, outside) = self.open_routine(name.clone(), arguments.len() as u32);
+                self.routines.insert(key.clone(), routine);
+                self.note_momentary(routine, &momentary);
+                let body = self.body(id, &env, mode);
+                self.close_routine(routine, body, outside);
+                let needs = self.routine_needs[routine.0 as usize].as_ref();
+                self.program.routines[routine.0 as usize].is_pure =
+                    needs.is_some_and(|needs| needs.lasts() == Lasts::Always);
+                routine
+            }
+        };
+        let call = Some(self.call_site(name, span));
+        self.emit(Expr::Call { routine, arguments: arguments.into(), call }, span)
+    }
+
+    /// The same for an operator that stands in the place of an action; `None` where it is only a condition.
+    pub(super) fn act_routine(
+        &mut self,
+        id: DefinitionId,
+        env: &Env<'m>,
+        given: Vec<Given<'m>>,
+        span: Span,
+        mode: Mode,
+    ) -> Option<ActId> {
         let definition = self.definition(id);
-        let values = definition.parameters.iter().filter(|parameter| parameter.arity == 0).count() as u32;
+        let Body::Expr(body) = &definition.body else { return None };
+        let Entry { key, arguments, env, momentary } = self.entry(id, env, given, span, mode, true);
+        let routine = match self.routines.get(&key) {
+            Some(&routine) => routine,
+            None => {
+                if self.has_too_many_forms(id) {
+                    return None;
+                }
+                let (routine, outside) = self.open_routine(definition.name.clone(), arguments.len() as u32);
+                self.routines.insert(key.clone(), routine);
+                self.note_momentary(routine, &momentary);
+                let act = self.action(body, &env, mode);
+                let nothing = self.emit(Expr::Bool(true), span);
+                self.close_routine(routine, nothing, outside);
+                self.program.routines[routine.0 as usize].act = Some(act);
+                self.routine_needs[routine.0 as usize] = Some(Needs::unknown());
+                routine
+            }
+        };
+        let call = self.call_site(&definition.name, span);
+        Some(self.act(Act::Call { routine, arguments: arguments.into(), call }))
+    }
+
+    /// What a recursive operator is given. A parameter for which variables stand is taken for these variables where
+    /// the operator may speak of the next state: it may give them values.
+    fn entry(
+        &mut self,
+        id: DefinitionId,
+        env: &Env<'m>,
+        given: Vec<Given<'m>>,
+        span: Span,
+        mode: Mode,
+        acts: bool,
+    ) -> Entry<'m> {
+        let definition = self.definition(id);
+        let looks_behind = acts || definition.level >= Level::Action;
+        let behind: Vec<_> =
+            given.iter().map(|given| if looks_behind { self.variables_behind(given) } else { None }).collect();
+        let slotted = |(given, behind): (&Given<'m>, &Option<_>)| {
+            behind.is_none() && !matches!(given, Given::Bound(Binding::Operator(_)))
+        };
+        let values = given.iter().zip(&behind).filter(|&pair| slotted(pair)).count() as u32;
         let instance = match env.get(Name::Definition(id)) {
             Some(Binding::Recursive(instance)) => *instance,
             _ => 0,
@@ -59,41 +159,43 @@ impl<'m> Compiler<'m> {
         let mut captures = self.capture(self.free.of_definition(id).clone(), env, mode, values);
         let mut inner = captures.env.clone();
         let mut arguments = Vec::new();
-        let mut operators = Vec::new();
-        for (index, (parameter, given)) in definition.parameters.iter().zip(given).enumerate() {
-            let name = Name::Local(parameter.local);
-            if let Given::Bound(Binding::Operator(operator)) = &given {
-                operators.push(operator.identity);
-                let binding = self.capture_operator(operator, mode, &mut captures);
-                inner = inner.with(name, binding);
-            } else {
-                let slot = Slot(arguments.len() as u32);
-                inner = inner.with(name, Binding::Slot(slot, Some(mode)));
-                let strict = self.is_strict(id, index);
-                arguments.push(self.argument(given, strict, span, mode));
-            }
+        let mut parameters = Vec::new();
+        let mut momentary = Vec::new();
+        let rooms = definition.parameters.iter().zip(given.into_iter().zip(behind)).enumerate();
+        for (index, (parameter, (given, behind))) in rooms {
+            let binding = match (given, behind) {
+                (Given::Bound(Binding::Operator(operator)), _) => {
+                    parameters.push(Known::Operator(operator.identity));
+                    self.capture_operator(&operator, mode, &mut captures)
+                }
+                (_, Some((signature, expr, env))) => {
+                    parameters.push(Known::Variables(signature));
+                    let around = Around { action: acts, points: Points::STEP };
+                    Binding::Lazy(Lazy::new(Source::Expr(expr), env, around))
+                }
+                (given, None) => {
+                    let slot = Slot(arguments.len() as u32);
+                    let strict = self.is_strict(id, index);
+                    let (argument, rigid) = self.argument(given, strict, span, mode, acts);
+                    arguments.push(argument);
+                    parameters.push(if rigid { Known::Rigid } else { Known::Momentary });
+                    momentary.extend((!rigid).then_some(slot));
+                    Binding::Slot(slot, (!rigid).then_some(Moment { mode, points: Points::STEP }))
+                }
+            };
+            inner = inner.with(Name::Local(parameter.local), binding);
         }
         arguments.append(&mut captures.arguments);
-        let key = Key { definition: id, mode, instance, operators };
-        let routine = match self.routines.get(&key) {
-            Some(&routine) => routine,
-            None => {
-                if self.has_too_many_forms(id) {
-                    let message = format!("`{}` calls itself with ever new operators as arguments", definition.name);
-                    return self.refuse(span, message, None);
-                }
-                let routine = self.open_routine(definition.name.clone(), arguments.len() as u32);
-                self.routines.insert(key, routine);
-                let body = self.body(id, &inner, mode);
-                self.close_routine(routine, body);
-                let needs = self.routine_needs[routine.0 as usize].as_ref();
-                self.program.routines[routine.0 as usize].is_pure =
-                    needs.is_some_and(|needs| needs.lasts() == Lasts::Always);
-                routine
-            }
-        };
-        let call = Some(self.call_site(&definition.name, span));
-        self.emit(Expr::Call { routine, arguments: arguments.into(), call }, span)
+        momentary.append(&mut captures.momentary);
+        Entry { key: Key { definition: id, mode, instance, parameters, acts }, arguments, env: inner, momentary }
+    }
+
+    /// Whether an expression has the same value in every state.
+    fn is_rigid(&self, code: ExprId) -> bool {
+        let (needs, here) = (self.needs(code), self.here());
+        let depends =
+            needs.volatile || !needs.state.is_empty() || !needs.primed.is_empty() || !needs.pending.is_empty();
+        !depends && needs.slots.iter().all(|slot| !self.momentary.contains(&(here, *slot)))
     }
 
     fn has_too_many_forms(&self, id: DefinitionId) -> bool {
@@ -116,18 +218,20 @@ impl<'m> Compiler<'m> {
             names.remove(&Name::Local(*local));
         }
         let captures = self.capture(names, env, mode, 0);
-        let mut inner = captures.env;
+        let mut inner = captures.env.clone();
         let count = captures.arguments.len() as u32;
         let arguments = count + 1 + u32::from(this.is_some());
         let name = this.map_or_else(|| Arc::from("a function"), |this| self.local_name(this).clone());
-        let routine = self.open_routine(name, arguments);
+        let (routine, outside) = self.open_routine(name, arguments);
+        self.note_momentary(routine, &captures.momentary);
         if let Some(this) = this {
             self.recursing.insert(this);
+            self.momentary.insert((routine, Slot(count)));
             inner = inner.with(Name::Local(this), Binding::Slot(Slot(count), None));
         }
         let argument = Slot(arguments - 1);
         let body = self.unpack_argument(bounds, body, argument, inner, mode);
-        self.close_routine(routine, body);
+        self.close_routine(routine, body, outside);
         (routine, captures.arguments.into())
     }
 
@@ -181,28 +285,38 @@ impl<'m> Compiler<'m> {
         span: Span,
         mode: Mode,
     ) -> ExprId {
-        let mut captures = Captures { arguments: Vec::new(), env: Env::default(), first: 0 };
+        let mut captures = Captures::new(0);
         let Binding::Operator(inner) = self.capture_operator(operator, mode, &mut captures) else {
             unreachable!("an operator is captured as an operator")
         };
         let count = captures.arguments.len() as u32;
-        let routine = self.open_routine(Arc::from("an operator"), count + arity as u32);
+        let (routine, outside) = self.open_routine(Arc::from("an operator"), count + arity as u32);
+        self.note_momentary(routine, &captures.momentary);
         let given = (0..arity as u32).map(|i| Given::Bound(Binding::Slot(Slot(count + i), None))).collect();
         let body = self.apply_operator(&inner, given, span, mode);
-        self.close_routine(routine, body);
+        self.close_routine(routine, body, outside);
         self.emit(Expr::Operator { routine, captures: captures.arguments.into() }, span)
     }
 
-    fn open_routine(&mut self, name: Arc<str>, arguments: u32) -> RoutineId {
+    /// Begins a routine; gives the states that are spoken of outside, too.
+    fn open_routine(&mut self, name: Arc<str>, arguments: u32) -> (RoutineId, Points) {
         let id = RoutineId(self.program.routines.len() as u32);
-        self.program.routines.push(Routine { name, frame: arguments, arguments, body: ExprId(0), is_pure: false });
+        self.program.routines.push(Routine {
+            name,
+            frame: arguments,
+            arguments,
+            body: ExprId(0),
+            act: None,
+            is_pure: false,
+        });
         self.routine_needs.push(None);
         self.frames.push((id, arguments));
-        id
+        (id, std::mem::replace(&mut self.points, Points::STEP))
     }
 
-    fn close_routine(&mut self, id: RoutineId, body: ExprId) {
+    fn close_routine(&mut self, id: RoutineId, body: ExprId, outside: Points) {
         let body = self.root(body);
+        self.points = outside;
         let (open, frame) = self.frames.pop().expect("the routine was opened");
         debug_assert_eq!(open, id);
         let routine = &mut self.program.routines[id.0 as usize];
@@ -213,9 +327,13 @@ impl<'m> Compiler<'m> {
 
     /// What a routine that uses `names` has to be given, when its own arguments are in the slots before `first`.
     fn capture(&mut self, names: BTreeSet<Name>, env: &Env<'m>, mode: Mode, first: u32) -> Captures<'m> {
-        let mut captures = Captures { arguments: Vec::new(), env: Env::default(), first };
+        let mut captures = Captures::new(first);
         captures.env = self.capture_names(&names, env, mode, &mut captures);
         captures
+    }
+
+    fn note_momentary(&mut self, routine: RoutineId, slots: &[Slot]) {
+        self.momentary.extend(slots.iter().map(|slot| (routine, *slot)));
     }
 
     fn capture_names(
@@ -229,7 +347,10 @@ impl<'m> Compiler<'m> {
         for &name in names {
             let binding = match env.get(name).cloned() {
                 None => continue,
-                Some(Binding::Slot(slot, computed)) => captures.hand_over(Argument::Copy(slot), computed),
+                Some(Binding::Slot(slot, computed)) => {
+                    let computed = computed.map(|computed| computed.inside(self.points));
+                    captures.hand_over(Argument::Copy(slot), computed)
+                }
                 Some(Binding::Lazy(lazy)) => self.capture_lazy(&lazy, mode, captures),
                 Some(Binding::Operator(operator)) => self.capture_operator(&operator, mode, captures),
                 Some(recursive @ Binding::Recursive(_)) => recursive,
@@ -259,60 +380,73 @@ impl<'m> Compiler<'m> {
         }
         let argument = match self.program.expr(code) {
             Expr::Slot(slot) => Argument::Copy(*slot),
-            _ => self.promise(lazy, slot, mode),
+            _ => self.promise(lazy, slot, mode, self.keeps(code, lazy.around.action)),
         };
-        captures.hand_over(argument, Some(mode))
+        captures.hand_over(argument, (!self.is_rigid(code)).then_some(Moment { mode, points: Points::STEP }))
     }
 
-    /// An argument of a routine.
-    fn argument(&mut self, given: Given<'m>, strict: bool, span: Span, mode: Mode) -> Argument {
+    /// Whether a promise may keep the value that it found. Around an action, next values come and go.
+    fn keeps(&self, code: ExprId, around_action: bool) -> bool {
+        let needs = self.needs(code);
+        !around_action || (needs.primed.is_empty() && !needs.volatile)
+    }
+
+    /// An argument of a routine, and whether it is the same in every state.
+    fn argument(&mut self, given: Given<'m>, strict: bool, span: Span, mode: Mode, acts: bool) -> (Argument, bool) {
         let lazy = match given {
-            Given::Expr(expr, env) => Lazy::new(Source::Expr(expr), env, false),
+            Given::Expr(expr, env) => Lazy::new(Source::Expr(expr), env, self.around(acts)),
             Given::Bound(Binding::Lazy(lazy)) => lazy,
-            Given::Bound(Binding::Slot(slot, _)) => return Argument::Copy(slot),
+            Given::Bound(Binding::Slot(slot, computed)) => return (Argument::Copy(slot), computed.is_none()),
             Given::Bound(_) => {
-                return Argument::Now(self.refuse(span, "an operator stands where a value is needed", None));
+                let refused = self.refuse(span, "an operator stands where a value is needed", None);
+                return (Argument::Now(refused), false);
             }
         };
         let fresh = lazy.compiled.borrow().is_empty();
         let Compiled { code, slot, .. } = self.compile_lazy(&lazy, mode);
-        match self.program.expr(code) {
-            Expr::Slot(slot) => return Argument::Copy(*slot),
-            Expr::Bool(_) | Expr::Int(_) | Expr::Str(_) | Expr::Literal(_) | Expr::Variable(_) => {
-                return Argument::Now(code);
+        let rigid = self.is_rigid(code);
+        let argument = match (self.program.expr(code), strict, slot) {
+            (Expr::Slot(slot), ..) => Argument::Copy(*slot),
+            (Expr::Bool(_) | Expr::Int(_) | Expr::Str(_) | Expr::Literal(_) | Expr::Variable(_), ..) => {
+                Argument::Now(code)
             }
-            _ => {}
-        }
-        match (strict, slot) {
-            (false, slot) => self.promise(&lazy, slot.filter(|_| !fresh), mode),
-            (true, Some(slot)) if !fresh => {
+            (_, false, slot) => self.promise(&lazy, slot.filter(|_| !fresh), mode, self.keeps(code, acts)),
+            (_, true, Some(slot)) if !fresh => {
                 let needs = self.needs(code).clone();
                 Argument::Now(self.emit_with(Expr::Lazy(slot, code), span, needs))
             }
-            (true, _) => Argument::Now(code),
-        }
+            (_, true, _) => Argument::Now(code),
+        };
+        (argument, rigid)
     }
 
-    fn promise(&mut self, lazy: &Rc<Lazy<'m>>, known: Option<Slot>, mode: Mode) -> Argument {
+    fn promise(&mut self, lazy: &Rc<Lazy<'m>>, known: Option<Slot>, mode: Mode, keeps: bool) -> Argument {
         let (names, name) = match lazy.expr {
             Source::Expr(expr) => (self.free.of_expr(expr), Arc::from("an argument")),
             Source::Definition(id) => (self.free.of_definition(id).clone(), self.definition(id).name.clone()),
         };
         let captures = self.capture(names, &lazy.env, mode, 0);
-        let routine = self.open_routine(name, captures.arguments.len() as u32);
+        let (routine, outside) = self.open_routine(name, captures.arguments.len() as u32);
+        self.note_momentary(routine, &captures.momentary);
         let body = match lazy.expr {
             Source::Expr(expr) => self.expr(expr, &captures.env, mode),
             Source::Definition(id) => self.body(id, &captures.env, mode),
         };
-        self.close_routine(routine, body);
-        Argument::Later { known, routine, captures: captures.arguments.into() }
+        self.close_routine(routine, body, outside);
+        Argument::Later { known, routine, captures: captures.arguments.into(), keeps }
     }
 }
 
 impl<'m> Captures<'m> {
-    fn hand_over(&mut self, argument: Argument, computed: Option<Mode>) -> Binding<'m> {
+    /// Nothing yet, behind so many arguments.
+    fn new(first: u32) -> Self {
+        Self { arguments: Vec::new(), env: Env::default(), momentary: Vec::new(), first }
+    }
+
+    fn hand_over(&mut self, argument: Argument, computed: Option<Moment>) -> Binding<'m> {
         let slot = Slot(self.first + self.arguments.len() as u32);
         self.arguments.push(argument);
+        self.momentary.extend(computed.map(|_| slot));
         Binding::Slot(slot, computed)
     }
 }

@@ -5,6 +5,7 @@
 //! TLC (tlc2/tool/impl/Tool.java, `getNextStatesAllAssigned`): a disjunction then makes one state, not several.
 
 use super::Evaluator;
+use super::compose::Origin;
 use crate::ir::{Act, ActId, Binder, CallId, ExprId, Slot, Variable};
 use crate::value::{self, Evaluated, Value};
 use check_system::{Fault, FaultKind};
@@ -14,7 +15,7 @@ use std::ops::ControlFlow;
 pub(crate) type Found<'f> = dyn FnMut(&mut Evaluator<'_>) -> Evaluated<()> + 'f;
 
 /// What is still to do.
-enum Rest<'r> {
+pub(super) enum Rest<'r> {
     /// Conjuncts, and then more.
     Items { items: &'r [ActId], calls: Option<&'r Calls<'r>>, rest: Option<&'r Rest<'r>> },
     /// The body of a `\A` for further elements, and then more.
@@ -26,16 +27,20 @@ enum Rest<'r> {
     },
     /// A step has to change something, and then more.
     Changed { changed: ExprId, calls: Option<&'r Calls<'r>>, rest: Option<&'r Rest<'r>> },
+    /// The frame of a routine is left, and then more.
+    Leave { base: usize, rest: Option<&'r Rest<'r>> },
+    /// The second action of a composition is done, and then more, in the state from which the first started.
+    Return { origin: &'r Origin, rest: Option<&'r Rest<'r>> },
 }
 
 /// The calls around an action, innermost first.
-struct Calls<'c> {
-    call: CallId,
-    outer: Option<&'c Calls<'c>>,
+pub(super) struct Calls<'c> {
+    pub(super) call: CallId,
+    pub(super) outer: Option<&'c Calls<'c>>,
 }
 
 #[derive(Clone, Copy)]
-struct ForAll<'r> {
+pub(super) struct ForAll<'r> {
     binders: &'r [Binder],
     body: ActId,
     from: Slot,
@@ -54,6 +59,7 @@ impl Evaluator<'_> {
         let empty = vec![Value::Unset; self.scratch.next.len()];
         let outer = std::mem::replace(&mut self.scratch.next, empty);
         let unassigned = std::mem::replace(&mut self.scratch.unassigned, outer.len());
+        let passed = self.scratch.passed;
         let mut possible = false;
         let result = self.step(action, None, None, &mut |_| {
             possible = true;
@@ -61,13 +67,14 @@ impl Evaluator<'_> {
         });
         self.scratch.next = outer;
         self.scratch.unassigned = unassigned;
+        self.scratch.passed = passed;
         match result {
             Err(fault) if !possible => Err(fault),
             _ => Ok(possible),
         }
     }
 
-    fn step(
+    pub(super) fn step(
         &mut self,
         action: ActId,
         calls: Option<&Calls<'_>>,
@@ -87,7 +94,7 @@ impl Evaluator<'_> {
                 self.assign(*variable, value, Some(*code), calls, rest, found)
             }
             Act::Unchanged(variable) => {
-                let value = self.scratch.state[variable.0 as usize].clone();
+                let value = self.variable(*variable).map_err(|fault| self.blame(fault, calls))?;
                 self.assign(*variable, value, None, calls, rest, found)
             }
             Act::All(items) => match items.split_first() {
@@ -150,6 +157,11 @@ impl Evaluator<'_> {
                 }
                 self.step(*body, calls, rest, found)
             }
+            Act::Call { routine, arguments, call } => {
+                let calls = Calls { call: *call, outer: calls };
+                self.step_routine(*routine, arguments, &calls, rest, found)
+            }
+            Act::Compose(first, second) => self.compose(*first, *second, calls, rest, found),
             Act::Named(id, body) => {
                 self.scratch.action = *id;
                 self.step(*body, calls, rest, found)
@@ -164,8 +176,13 @@ impl Evaluator<'_> {
     }
 
     /// Goes on with what is still to do.
-    fn proceed(&mut self, rest: Option<&Rest<'_>>, found: &mut Found<'_>) -> Evaluated<()> {
+    pub(super) fn proceed(&mut self, rest: Option<&Rest<'_>>, found: &mut Found<'_>) -> Evaluated<()> {
         let Some(rest) = rest else { return found(self) };
+        match rest {
+            Rest::Leave { base, rest } => return self.proceed_in_frame(*base, *rest, found),
+            Rest::Return { origin, rest } => return self.proceed_in_state(origin, *rest, found),
+            _ => {}
+        }
         if self.scratch.unassigned == 0 {
             return if self.test_rest(rest)? { self.proceed(rest.rest(), found) } else { Ok(()) };
         }
@@ -182,6 +199,7 @@ impl Evaluator<'_> {
                 }
                 Ok(())
             }
+            Rest::Leave { .. } | Rest::Return { .. } => unreachable!("these are done before"),
         }
     }
 
@@ -296,6 +314,7 @@ impl Evaluator<'_> {
                 holds
             }
             Rest::Changed { changed, calls, .. } => self.tested(*changed, *calls),
+            Rest::Leave { .. } | Rest::Return { .. } => unreachable!("these are not tested but done"),
         }
     }
 
@@ -309,7 +328,7 @@ impl Evaluator<'_> {
     }
 
     /// Whether an action is true of the step from `state` to `next`, as a formula.
-    fn test(&mut self, action: ActId, calls: Option<&Calls<'_>>) -> Evaluated<bool> {
+    pub(super) fn test(&mut self, action: ActId, calls: Option<&Calls<'_>>) -> Evaluated<bool> {
         let program = self.program;
         match program.act(action) {
             Act::Guard(condition) => self.tested(*condition, calls),
@@ -318,7 +337,7 @@ impl Evaluator<'_> {
                 self.same_next(*variable, &value, Some(*code), calls)
             }
             Act::Unchanged(variable) => {
-                let value = self.scratch.state[variable.0 as usize].clone();
+                let value = self.variable(*variable).map_err(|fault| self.blame(fault, calls))?;
                 self.same_next(*variable, &value, None, calls)
             }
             Act::Choose(variable, set) => {
@@ -354,6 +373,10 @@ impl Evaluator<'_> {
                 self.test(*body, calls)
             }
             Act::Inlined(call, body) => self.test(*body, Some(&Calls { call: *call, outer: calls })),
+            Act::Call { routine, arguments, call } => {
+                self.test_routine(*routine, arguments, &Calls { call: *call, outer: calls })
+            }
+            Act::Compose(first, second) => self.test_composed(*first, *second, calls),
             Act::Named(_, body) => self.test(*body, calls),
             Act::Changed { action, changed } => Ok(self.test(*action, calls)? && self.tested(*changed, calls)?),
         }
@@ -395,7 +418,7 @@ impl Evaluator<'_> {
 
     /// The fault with the calls around the action in which it happened.
     #[cold]
-    fn blame(&self, mut fault: Fault, mut calls: Option<&Calls<'_>>) -> Fault {
+    pub(super) fn blame(&self, mut fault: Fault, mut calls: Option<&Calls<'_>>) -> Fault {
         while let Some(Calls { call, outer }) = calls {
             fault = self.called(fault, *call);
             calls = *outer;
@@ -407,7 +430,11 @@ impl Evaluator<'_> {
 impl<'r> Rest<'r> {
     fn rest(&self) -> Option<&Rest<'r>> {
         match self {
-            Rest::Items { rest, .. } | Rest::Elements { rest, .. } | Rest::Changed { rest, .. } => *rest,
+            Rest::Items { rest, .. }
+            | Rest::Elements { rest, .. }
+            | Rest::Changed { rest, .. }
+            | Rest::Leave { rest, .. }
+            | Rest::Return { rest, .. } => *rest,
         }
     }
 }

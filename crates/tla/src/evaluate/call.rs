@@ -2,7 +2,7 @@
 
 use super::Evaluator;
 use super::function::is_in_frame;
-use crate::ir::{Argument, CallId, ExprId, RoutineId, Slot};
+use crate::ir::{Argument, CallId, ExprId, Routine, RoutineId, Slot};
 use crate::location::locate;
 use crate::value::{Closure, Evaluated, Thunk, Value};
 use check_system::{Call, Fault, FaultKind};
@@ -49,7 +49,9 @@ impl Evaluator<'_> {
             Value::Thunk(thunk) => {
                 let thunk = thunk.clone();
                 let value = self.force(&thunk)?;
-                self.set(slot, value.clone());
+                if thunk.keeps {
+                    self.set(slot, value.clone());
+                }
                 Ok(value)
             }
             Value::Unset => unreachable!("a slot is read after it is bound"),
@@ -80,6 +82,9 @@ impl Evaluator<'_> {
         let result = self.run_routine(RoutineId(thunk.code));
         self.leave(saved);
         let value = result?;
+        if !thunk.keeps {
+            return Ok(value);
+        }
         *thunk.result.borrow_mut() = value.clone();
         Ok(value)
     }
@@ -91,6 +96,20 @@ impl Evaluator<'_> {
         arguments: &[Argument],
         call: Option<CallId>,
     ) -> Evaluated<Value> {
+        let start = self.push_arguments(arguments)?;
+        let result = if self.program.routine(routine).is_pure {
+            self.recall(routine, start)
+        } else {
+            self.run_frame(routine, start)
+        };
+        match (result, call) {
+            (Err(fault), Some(call)) => Err(self.called(fault, call)),
+            (result, _) => result,
+        }
+    }
+
+    /// Puts arguments on the stack; gives the place of the first.
+    pub(super) fn push_arguments(&mut self, arguments: &[Argument]) -> Evaluated<usize> {
         let start = self.scratch.stack.len();
         for argument in arguments {
             match self.argument(argument) {
@@ -101,15 +120,7 @@ impl Evaluator<'_> {
                 }
             }
         }
-        let result = if self.program.routine(routine).is_pure {
-            self.recall(routine, start)
-        } else {
-            self.run_frame(routine, start)
-        };
-        match (result, call) {
-            (Err(fault), Some(call)) => Err(self.called(fault, call)),
-            (result, _) => result,
-        }
+        Ok(start)
     }
 
     /// Runs a routine whose arguments start on the stack at `start`, and takes them away.
@@ -140,8 +151,13 @@ impl Evaluator<'_> {
 
     /// Runs a routine whose arguments are the frame so far.
     fn run_routine(&mut self, routine: RoutineId) -> Evaluated<Value> {
-        let program = self.program;
-        let routine = program.routine(routine);
+        let routine = self.program.routine(routine);
+        self.make_room(routine)?;
+        self.eval(routine.body)
+    }
+
+    /// Room for the slots of a routine whose arguments are the frame so far.
+    pub(super) fn make_room(&mut self, routine: &Routine) -> Evaluated<()> {
         if self.scratch.budget.is_spent() {
             let message = format!("`{}` calls itself too deep: the recursion seems to have no end", routine.name);
             return Err(Fault::new(FaultKind::Limit, message));
@@ -150,7 +166,7 @@ impl Evaluator<'_> {
         while self.scratch.stack.len() < frame {
             self.scratch.stack.push(Value::Unset);
         }
-        self.eval(routine.body)
+        Ok(())
     }
 
     /// Starts a frame.
@@ -171,14 +187,15 @@ impl Evaluator<'_> {
         match argument {
             Argument::Now(value) => self.operand(*value),
             Argument::Copy(slot) => Ok(self.get(*slot).clone()),
-            Argument::Later { known, routine, captures } => {
+            Argument::Later { known, routine, captures, keeps } => {
                 if let Some(slot) = known
                     && !matches!(self.get(*slot), Value::Unset)
                 {
                     return Ok(self.get(*slot).clone());
                 }
                 let captured = self.captured(captures)?;
-                Ok(Value::Thunk(Rc::new(Thunk { code: routine.0, captured, result: RefCell::new(Value::Unset) })))
+                let (code, result) = (routine.0, RefCell::new(Value::Unset));
+                Ok(Value::Thunk(Rc::new(Thunk { code, captured, result, keeps: *keeps })))
             }
         }
     }

@@ -79,7 +79,9 @@ impl Evaluator<'_> {
             | Expr::Equivalent(..)
             | Expr::All(..)
             | Expr::Exists(..)
-            | Expr::Enabled(_) => self.truth_node(id).map(Value::Bool),
+            | Expr::Enabled(_)
+            | Expr::EnabledNext(_)
+            | Expr::Tested(_) => self.truth_node(id).map(Value::Bool),
             Expr::Case(arms, other) => self.case(arms, *other),
             Expr::Choose(binder, body) => self.choose(binder, *body),
             Expr::Set(items) if items.is_empty() => Ok(self.scratch.empty_set.clone()),
@@ -224,8 +226,10 @@ impl Evaluator<'_> {
         Err(self.locate(fault, id))
     }
 
-    fn variable(&self, variable: Variable) -> Evaluated<Value> {
+    pub(super) fn variable(&self, variable: Variable) -> Evaluated<Value> {
         match &self.scratch.state[variable.0 as usize] {
+            Value::Unset if self.scratch.is_between() => Err(self.undetermined(variable)),
+            Value::Unset if self.scratch.has_state() => Err(self.used_before(variable)),
             Value::Unset => {
                 let name = self.variable_name(variable);
                 Err(Fault::evaluation(format!("the variable `{name}` has no value here: there is no state")))

@@ -71,6 +71,8 @@ impl Evaluator<'_> {
                 Ok(flow.is_break())
             }
             Expr::Enabled(action) => self.enabled(*action),
+            Expr::EnabledNext(action) => self.enabled_next(*action),
+            Expr::Tested(action) => self.test(*action, None),
             _ => match self.eval(id)? {
                 Value::Bool(truth) => Ok(truth),
                 value => {

@@ -17,6 +17,8 @@ impl Expr {
             | Expr::Booleans
             | Expr::Strings
             | Expr::Enabled(_)
+            | Expr::EnabledNext(_)
+            | Expr::Tested(_)
             | Expr::Refused(_) => {}
             Expr::Lazy(_, a)
             | Expr::Once(_, a)

@@ -42,9 +42,12 @@ impl Printed<'_> {
     /// When the sink fails.
     pub fn routines(&self, out: &mut dyn Write) -> fmt::Result {
         for (number, routine) in self.program.routines.iter().enumerate().skip(1) {
-            let Routine { name, frame, arguments, body, .. } = routine;
+            let Routine { name, frame, arguments, body, act, .. } = routine;
             writeln!(out, "routine {number} ({name}), {arguments} arguments, {frame} slots")?;
-            self.expr(*body, 1, out)?;
+            match act {
+                Some(act) => self.act(*act, 1, out)?,
+                None => self.expr(*body, 1, out)?,
+            }
         }
         Ok(())
     }
@@ -95,6 +98,16 @@ impl Printed<'_> {
                 writeln!(out, "in {}", self.program.calls[call.0 as usize].name)?;
                 self.act(*body, depth + 1, out)
             }
+            Act::Call { routine, arguments, .. } => {
+                writeln!(out, "call {}", routine.0)?;
+                self.arguments(arguments, depth, out)?;
+                let mut now = arguments.iter().filter_map(|argument| match argument {
+                    Argument::Now(value) => Some(*value),
+                    _ => None,
+                });
+                now.try_for_each(|value| self.expr(value, depth + 1, out))
+            }
+            Act::Compose(first, second) => self.acts("compose", &[*first, *second], depth, out),
             Act::Named(id, body) => {
                 writeln!(out, "action {}", id.0)?;
                 self.act(*body, depth + 1, out)
@@ -131,12 +144,7 @@ impl Printed<'_> {
         indent(depth, out)?;
         let expr = self.program.expr(id);
         writeln!(out, "{}", self.head(expr))?;
-        for argument in expr.arguments() {
-            if !matches!(argument, Argument::Now(_)) {
-                indent(depth + 1, out)?;
-                writeln!(out, "{}", argument_head(argument))?;
-            }
-        }
+        self.arguments(expr.arguments(), depth, out)?;
         let mut result = Ok(());
         expr.clone().for_each_part(&mut |part| {
             if result.is_ok() {
@@ -144,6 +152,14 @@ impl Printed<'_> {
             }
         });
         result
+    }
+
+    fn arguments(&self, arguments: &[Argument], depth: usize, out: &mut dyn Write) -> fmt::Result {
+        for argument in arguments.iter().filter(|argument| !matches!(argument, Argument::Now(_))) {
+            indent(depth + 1, out)?;
+            writeln!(out, "{}", argument_head(argument))?;
+        }
+        Ok(())
     }
 
     /// What an expression is, without its parts.
@@ -197,6 +213,8 @@ impl Printed<'_> {
             Expr::Booleans => "BOOLEAN".to_owned(),
             Expr::Strings => "STRING".to_owned(),
             Expr::Enabled(_) => "enabled".to_owned(),
+            Expr::EnabledNext(_) => "enabled next".to_owned(),
+            Expr::Tested(_) => "tested".to_owned(),
         }
     }
 

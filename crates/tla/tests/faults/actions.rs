@@ -174,15 +174,15 @@ fn a_recursive_action() {
         r#"
 VARIABLE x
 RECURSIVE Set(_)
-Set(n) == IF n = 0 THEN x' = 0 ELSE Set(n - 1)
+Set(n) == IF n = 0 THEN x' = x' + 1 ELSE Set(n - 1)
 Init == x = 1
 Next == Set(2)"#,
         &expect![[r#"
-            Evaluation at 5:25 `x'`
+            Evaluation at 5:30 `x'`
             the value of `x` in the state being made is used before it is determined
             hint: conjuncts are read from left to right: put `x' = …` (in Init: `x = …`) before this use
-            in Set, called at 5:37 `Set(n - 1)`
-            in Set, called at 5:37 `Set(n - 1)`
+            in Set, called at 5:42 `Set(n - 1)`
+            in Set, called at 5:42 `Set(n - 1)`
             in Set, called at 7:9 `Set(2)`
         "#]],
     );

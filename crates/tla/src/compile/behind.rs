@@ -1,0 +1,108 @@
+//! What stands behind a name: the variable that a conjunct gives a value, through parameters, definitions,
+//! substitutions and LET.
+
+use super::Compiler;
+use super::environment::{Binding, Env, Lazy, Mode, Name, Source};
+use super::operator::Given;
+use crate::ir::Variable;
+use crate::module::{self, Body, Builtin, ExprKind};
+use std::rc::Rc;
+
+/// An argument behind which there are variables: which ones and how, the expression, and what its names mean.
+pub(super) type Behind<'m> = (Vec<u32>, &'m module::Expr, Env<'m>);
+
+impl<'m> Compiler<'m> {
+    /// The variable that `x' = …` (or `x = …` in an initial predicate) gives a value; the prime may stand in an
+    /// argument, `Set(x')`.
+    pub(super) fn next_variable(&mut self, left: &'m module::Expr, env: &Env<'m>, mode: Mode) -> Option<Variable> {
+        match (&left.kind, mode) {
+            (_, Mode::Primed) => self.variable_behind(left, env),
+            (ExprKind::Builtin { operator: Builtin::Prime, operands }, _) => self.variable_behind(&operands[0], env),
+            _ => self.behind(left, env).and_then(|(left, env)| self.next_variable(left, &env, mode)),
+        }
+    }
+
+    /// The variable that an expression is.
+    fn variable_behind(&mut self, expr: &'m module::Expr, env: &Env<'m>) -> Option<Variable> {
+        match &expr.kind {
+            ExprKind::Variable(variable) => Some(Variable(variable.0)),
+            _ => self.behind(expr, env).and_then(|(expr, env)| self.variable_behind(expr, &env)),
+        }
+    }
+
+    /// What is given for a parameter, if it is a variable, a primed variable, or a tuple of such.
+    pub(super) fn variables_behind(&mut self, given: &Given<'m>) -> Option<Behind<'m>> {
+        let (expr, env) = self.source(given)?;
+        let mut signature = Vec::new();
+        self.sign(expr, &env, &mut signature).then_some((signature, expr, env))
+    }
+
+    /// Writes down which variables an expression consists of; whether it consists of nothing else.
+    fn sign(&mut self, expr: &'m module::Expr, env: &Env<'m>, signature: &mut Vec<u32>) -> bool {
+        match &expr.kind {
+            ExprKind::Variable(variable) => {
+                signature.extend([0, variable.0]);
+                true
+            }
+            ExprKind::Builtin { operator: Builtin::Prime, operands } => {
+                signature.push(1);
+                self.sign(&operands[0], env, signature)
+            }
+            ExprKind::Tuple(items) => {
+                signature.extend([2, items.len() as u32]);
+                items.iter().all(|item| self.sign(item, env, signature))
+            }
+            _ => match self.behind(expr, env) {
+                Some((expr, env)) => self.sign(expr, &env, signature),
+                None => false,
+            },
+        }
+    }
+
+    /// The expression that is given for a parameter.
+    pub(super) fn source(&self, given: &Given<'m>) -> Option<(&'m module::Expr, Env<'m>)> {
+        match given {
+            Given::Expr(expr, env) => Some((expr, env.clone())),
+            Given::Bound(Binding::Lazy(lazy)) => self.lazy_source(lazy),
+            Given::Bound(_) => None,
+        }
+    }
+
+    /// The expression behind a name that is evaluated when needed.
+    fn lazy_source(&self, lazy: &Rc<Lazy<'m>>) -> Option<(&'m module::Expr, Env<'m>)> {
+        match lazy.expr {
+            Source::Expr(expr) => Some((expr, lazy.env.clone())),
+            Source::Definition(id) => match &self.definition(id).body {
+                Body::Expr(body) => Some((body, lazy.env.clone())),
+                _ => None,
+            },
+        }
+    }
+
+    /// What a name without arguments stands for: a parameter, a definition of a LET or of a module; the body of a LET.
+    pub(super) fn behind(&mut self, expr: &'m module::Expr, env: &Env<'m>) -> Option<(&'m module::Expr, Env<'m>)> {
+        let (id, env) = match &expr.kind {
+            ExprKind::Local { local, arguments } if arguments.is_empty() => match env.get(Name::Local(*local))? {
+                Binding::Lazy(lazy) => match lazy.expr {
+                    Source::Expr(expr) => return Some((expr, lazy.env.clone())),
+                    Source::Definition(id) => (id, lazy.env.clone()),
+                },
+                _ => return None,
+            },
+            ExprKind::Call { definition, arguments } if arguments.is_empty() => {
+                let bound = match env.get(Name::Definition(*definition)) {
+                    Some(Binding::Lazy(lazy)) => lazy.env.clone(),
+                    _ => env.clone(),
+                };
+                (*definition, bound)
+            }
+            ExprKind::Let { definitions, body } => return Some((body, self.let_definitions(definitions, env, true).0)),
+            _ => return None,
+        };
+        let definition = self.definition(id);
+        match &definition.body {
+            Body::Expr(body) if !definition.recursive && !self.replaced.contains_key(&id) => Some((body, env)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Actions inside of formulas and of other actions: composed ones, those of ENABLED, those that a function gives.
+
+use super::Compiler;
+use super::environment::{Binding, Env, Mode, Name, Points};
+use crate::ir::{Act, ActId, Binary, Binder, Expr, ExprId, Slot};
+use crate::module::{self, ExprKind, Level};
+use check_syntax::Span;
+
+/// A function that is written out: its bounds, its body, and what the names in them mean.
+type Written<'m> = (&'m [module::Bound], &'m module::Expr, Env<'m>);
+
+impl<'m> Compiler<'m> {
+    /// `A \cdot B`. The second begins in the state in which the first ends.
+    pub(super) fn compose(&mut self, first: &'m module::Expr, second: &'m module::Expr, env: &Env<'m>) -> ActId {
+        let Points { state, next } = self.points;
+        let between = self.fresh_point();
+        self.points = Points { state, next: between };
+        let first = self.action(first, env, Mode::Unprimed);
+        self.points = Points { state: between, next };
+        let second = self.action(second, env, Mode::Unprimed);
+        self.points = Points { state, next };
+        self.act(Act::Compose(first, second))
+    }
+
+    /// `ENABLED A`: the step that is looked for is not the one around. Under a prime it starts where that one ends.
+    pub(super) fn enabled(&mut self, action: &'m module::Expr, env: &Env<'m>, span: Span, mode: Mode) -> ExprId {
+        let outside = self.points;
+        let state = outside.of(mode);
+        self.points = Points { state, next: self.fresh_point() };
+        let action = self.action(action, env, Mode::Unprimed);
+        self.points = outside;
+        match mode {
+            Mode::Unprimed => self.emit(Expr::Enabled(action), span),
+            Mode::Primed => self.emit(Expr::EnabledNext(action), span),
+        }
+    }
+
+    /// `f[e]`, where `f` is written out as `[x \in S |-> A]` and `A` speaks of states: `A`, with the value of `e` for
+    /// `x`. `None` where the function is something else.
+    pub(super) fn applied(
+        &mut self,
+        function: &'m module::Expr,
+        argument: &'m module::Expr,
+        env: &Env<'m>,
+        mode: Mode,
+    ) -> Option<ActId> {
+        let (bounds, body, around) = self.function_behind(function, env)?;
+        let value = self.expr(argument, env, mode);
+        let within = self.within(bounds, value, argument.span, &around, mode)?;
+        let within = self.root(within);
+        let single = self.emit(Expr::Set(Box::new([value])), argument.span);
+        let set = self.root(single);
+        let (binder, inner) = self.bind_argument(bounds, set, around);
+        let body = self.action(body, &inner, mode);
+        let within = self.act(Act::Guard(within));
+        let body = self.act(Act::Exists(Box::new([binder]), body));
+        Some(self.act(Act::All(Box::new([within, body]))))
+    }
+
+    fn function_behind(&mut self, function: &'m module::Expr, env: &Env<'m>) -> Option<Written<'m>> {
+        match &function.kind {
+            ExprKind::Function { bounds, body } if self.level(body) > Level::Constant => {
+                let several = bounds.iter().map(|bound| bound.locals.len()).sum::<usize>() > 1;
+                let mixed = several && bounds.len() > 1 && bounds.iter().any(|bound| bound.tuple);
+                (!mixed).then(|| (&bounds[..], &**body, env.clone()))
+            }
+            _ => self.behind(function, env).and_then(|(function, env)| self.function_behind(function, &env)),
+        }
+    }
+
+    /// TRUE, or a fault if the argument of a function is outside of its domain.
+    fn within(
+        &mut self,
+        bounds: &'m [module::Bound],
+        value: ExprId,
+        span: Span,
+        env: &Env<'m>,
+        mode: Mode,
+    ) -> Option<ExprId> {
+        let mut sets = Vec::new();
+        for bound in bounds {
+            let set = self.expr(bound.set.as_ref()?, env, mode);
+            sets.extend(std::iter::repeat_n(set, if bound.tuple { 1 } else { bound.locals.len() }));
+        }
+        let domain = match sets[..] {
+            [set] => set,
+            _ => self.emit(Expr::Product(sets.into()), span),
+        };
+        let member = self.emit(Expr::Binary(Binary::In, value, domain), span);
+        let yes = self.emit(Expr::Bool(true), span);
+        let no = self.refuse(span, "this argument is not in the domain of the function", None);
+        Some(self.emit(Expr::If(member, yes, no), span))
+    }
+
+    /// Binds the names of a function to the only element of a set.
+    fn bind_argument(&mut self, bounds: &'m [module::Bound], set: ExprId, mut env: Env<'m>) -> (Binder, Env<'m>) {
+        let locals: Vec<_> = bounds.iter().flat_map(|bound| bound.locals.iter().copied()).collect();
+        let slots: Vec<Slot> = locals.iter().map(|_| self.slot()).collect();
+        for (local, slot) in locals.into_iter().zip(&slots) {
+            env = env.with(Name::Local(local), Binding::Slot(*slot, None));
+        }
+        let tuple = slots.len() > 1 || bounds.iter().any(|bound| bound.tuple);
+        (Binder { slots: slots.into(), tuple, set }, env)
+    }
+}
