@@ -143,6 +143,8 @@ pub(crate) fn question(check: &Check, compiled: &Compiled) -> Question {
         deadlock: (compiled.check_deadlock || check.deadlock) && !check.no_deadlock,
         constraints: predicates(&compiled.constraints),
         action_constraints: predicates(&compiled.action_constraints),
+        temporal: Vec::new(),
+        assumed: Vec::new(),
     }
 }
 
