@@ -2,9 +2,11 @@
 //! trees, and what stays the same is computed once.
 
 mod action;
+mod behaviours;
 mod behind;
 mod binder;
 mod call;
+mod circular;
 mod constant;
 mod emit;
 mod environment;
@@ -42,6 +44,8 @@ struct Compiler<'m> {
     replaced: BTreeMap<DefinitionId, constant::Meaning>,
     /// What the configuration gives the constants.
     constants: Vec<Option<constant::Meaning>>,
+    /// Operators that are recursive by what the configuration puts in the place of others.
+    circular: BTreeSet<DefinitionId>,
     /// The routine that is being compiled, innermost last, with the number of its slots so far.
     frames: Vec<(RoutineId, u32)>,
     routines: BTreeMap<routine::Key, RoutineId>,

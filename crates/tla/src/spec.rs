@@ -257,6 +257,12 @@ fn unpackable(evaluator: &Evaluator<'_>, place: usize, mut fault: Fault) -> Faul
     fault
 }
 
+/// TLC finds it when it looks for successors, and so do we: a specification may be meant to be of initial states only.
+#[cold]
+fn no_next() -> Fault {
+    Fault::evaluation("the specification has no conjunct `[][Next]_vars`, so that no state has a successor")
+}
+
 /// Whether two values are certainly the same, without looking into them.
 fn is_same(left: &Value, right: &Value) -> bool {
     match (left, right) {
@@ -311,7 +317,7 @@ impl System for Spec {
     {
         self.load(worker, from)?;
         worker.loaded_next = None;
-        let Some(next) = self.next else { return Ok(()) };
+        let Some(next) = self.next else { return Err(self.placed(no_next(), None)) };
         let mut packed = std::mem::take(&mut worker.packed);
         let mut state = State::default();
         let starts = &worker.starts;

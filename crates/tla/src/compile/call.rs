@@ -162,7 +162,7 @@ impl<'m> Compiler<'m> {
         if matches!(definition.body, Body::Native) {
             return self.native_call(id, given, span, mode);
         }
-        if definition.recursive {
+        if self.is_recursive(id) {
             return self.call_routine(id, env, given, span, mode);
         }
         if definition.parameters.is_empty() && self.free.of_definition(id).is_empty() {
