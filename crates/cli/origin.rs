@@ -11,9 +11,6 @@ use check_tla::nearest::suggest;
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
-/// The environment variable that names folders in which modules are looked for, after those of the command line.
-const SEARCH_PATH: &str = "TLA_PATH";
-
 /// A spec that was found.
 pub(crate) struct Origin {
     /// The name that its root module must have.
@@ -43,10 +40,7 @@ impl Origin {
                 (Place::Disk { root }, stem.unwrap_or_default())
             }
         };
-        let named = std::env::var_os(SEARCH_PATH).unwrap_or_default();
-        let named = std::env::split_paths(&named).filter(|folder| !folder.as_os_str().is_empty());
-        let include = include.iter().cloned().chain(named).collect();
-        Ok(Self { module, place, include, records: RefCell::default(), troubles: RefCell::default() })
+        Ok(Self { module, place, include: include.to_vec(), records: RefCell::default(), troubles: RefCell::default() })
     }
 
     /// The bundled spec, when it is one.
@@ -112,12 +106,7 @@ impl Origin {
     fn read(&self, path: &Path) -> Result<Source, String> {
         let (text, sha256) = read_text(path)?;
         let shown = path.display().to_string();
-        let record = FileRecord { path: shown.clone(), sha256 };
-        let mut records = self.records.borrow_mut();
-        // A config may stand in the file of the root, which is read already.
-        if !records.contains(&record) {
-            records.push(record);
-        }
+        self.records.borrow_mut().push(FileRecord { path: shown.clone(), sha256 });
         Ok(Source::new(shown, text))
     }
 

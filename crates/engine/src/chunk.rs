@@ -1,7 +1,6 @@
 //! What came of expanding one piece of a level: counts, new states and findings, in order.
 
 use crate::claim::Claim;
-use crate::liveness::record::Record;
 use check_system::{ActionId, Fault};
 
 /// Why something is reported.
@@ -47,8 +46,6 @@ pub(crate) struct Chunk<T> {
     pub(crate) trouble: Option<Finding<T>>,
     /// Whether a budget or the user ended the expansion of this piece.
     pub(crate) stopped: bool,
-    /// What is recorded for temporal formulas, if there are any.
-    pub(crate) record: Option<Record>,
 }
 
 impl<T> Chunk<T> {
@@ -65,7 +62,6 @@ impl<T> Chunk<T> {
             decided: Vec::new(),
             trouble: None,
             stopped: false,
-            record: None,
         }
     }
 
@@ -95,9 +91,6 @@ impl<T> Chunk<T> {
         retain(&mut self.claims, &kept);
         retain(&mut self.actions, &kept);
         retain(&mut self.states, &kept);
-        if let Some(record) = &mut self.record {
-            retain(&mut record.found, &kept);
-        }
     }
 }
 

@@ -68,7 +68,6 @@ mod conclude;
 mod expand;
 mod graph;
 mod level;
-mod liveness;
 mod monitor;
 mod parallel;
 mod plan;

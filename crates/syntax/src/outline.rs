@@ -15,7 +15,7 @@ pub fn outline(tree: &Tree) -> String {
     for module in &tree.modules {
         outline.module(module);
     }
-    for config in &tree.configs {
+    if let Some(config) = &tree.config {
         outline.line(&format!("config {}", config.name.name));
     }
     outline.text

@@ -8,5 +8,3 @@ mod news;
 mod random;
 mod replay;
 mod speed;
-mod tableau;
-mod temporal;

@@ -1,4 +1,0 @@
----- MODULE Borrower ----
-EXTENDS Naturals
-Small(S) == {n \in S : n \in Nat}
-====
