@@ -64,7 +64,7 @@ pub struct Check {
     #[arg(short = 'D', long = "define", value_name = "NAME=EXPR", value_parser = definition)]
     pub definitions: Vec<String>,
 
-    /// A folder in which modules are looked for, after the spec's own.
+    /// A folder in which modules are looked for, after the spec's own; then come the folders of $TLA_PATH.
     #[arg(short = 'I', long, value_name = "DIR")]
     pub include: Vec<PathBuf>,
 

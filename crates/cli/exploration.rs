@@ -55,15 +55,10 @@ pub(crate) fn picture<S: System>(system: &S, question: &Question, check: &Check)
     })
 }
 
-/// How many threads explore.
-pub(crate) fn workers(check: &Check) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    check.workers.map_or_else(cores, usize::from)
-}
-
 fn options(check: &Check) -> Options {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     Options {
-        workers: workers(check),
+        workers: check.workers.map_or_else(cores, usize::from),
         exact: check.exact,
         keep_going: check.keep_going,
         budgets: Budgets {

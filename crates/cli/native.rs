@@ -38,16 +38,21 @@ fn explore<T: Twin>(check: &Check, question: &Question, constants: &[(String, Va
 fn translated<T: Twin>(question: &Question, twin: &T) -> Result<Question, Refused> {
     let states = |predicates: &[Predicate]| all(predicates, |name| twin.predicate(name));
     let steps = |predicates: &[Predicate]| all(predicates, |name| twin.step_predicate(name));
+    if let Some(temporal) = question.temporal.first() {
+        let message = format!("the native twin has no temporal property `{}`", temporal.name);
+        return Err(refuse(message, "it is checked without --native"));
+    }
     Ok(Question {
         invariants: states(&question.invariants)?,
         initial: states(&question.initial)?,
         steps: steps(&question.steps)?,
         reachable: states(&question.reachable)?,
         reachable_steps: steps(&question.reachable_steps)?,
-        exhaustive: question.exhaustive,
         deadlock: question.deadlock,
         constraints: states(&question.constraints)?,
         action_constraints: steps(&question.action_constraints)?,
+        temporal: Vec::new(),
+        assumed: Vec::new(),
     })
 }
 

@@ -11,6 +11,9 @@ use check_tla::nearest::suggest;
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
+/// The environment variable that names folders in which modules are looked for, after those of the command line.
+const SEARCH_PATH: &str = "TLA_PATH";
+
 /// A spec that was found.
 pub(crate) struct Origin {
     /// The name that its root module must have.
@@ -40,7 +43,10 @@ impl Origin {
                 (Place::Disk { root }, stem.unwrap_or_default())
             }
         };
-        Ok(Self { module, place, include: include.to_vec(), records: RefCell::default(), troubles: RefCell::default() })
+        let named = std::env::var_os(SEARCH_PATH).unwrap_or_default();
+        let named = std::env::split_paths(&named).filter(|folder| !folder.as_os_str().is_empty());
+        let include = include.iter().cloned().chain(named).collect();
+        Ok(Self { module, place, include, records: RefCell::default(), troubles: RefCell::default() })
     }
 
     /// The bundled spec, when it is one.
@@ -106,7 +112,12 @@ impl Origin {
     fn read(&self, path: &Path) -> Result<Source, String> {
         let (text, sha256) = read_text(path)?;
         let shown = path.display().to_string();
-        self.records.borrow_mut().push(FileRecord { path: shown.clone(), sha256 });
+        let record = FileRecord { path: shown.clone(), sha256 };
+        let mut records = self.records.borrow_mut();
+        // A config may stand in the file of the root, which is read already.
+        if !records.contains(&record) {
+            records.push(record);
+        }
         Ok(Source::new(shown, text))
     }
 

@@ -2,20 +2,20 @@
 
 use crate::arguments::Check;
 use crate::checking::Ground;
-use crate::exploration;
 use crate::origin::Origin;
 use crate::refusal::Refused;
 use crate::wishes::{self, Wishes};
 use check_engine::{Predicate, Question};
 use check_report::{Answer, RefusalKind, Restriction};
-use check_syntax::{Diagnostic, Severity, Span};
+use check_syntax::tree::EmbeddedConfig;
+use check_syntax::{Diagnostic, FileId, Severity, Source, Span, embedded_configs};
 use check_system::{Outcome, Property, PropertyKind, PropertyStatus, Statistics, Verdict};
 use check_tla::compile::{Asked, Compiled, Request, compile};
 use check_tla::config::{Config, parse_config};
 use check_tla::loader::{self, ModuleGraph};
 use check_tla::module::Module;
-use check_tla::outlook::Circumstances;
 use check_tla::resolve::resolve;
+use std::path::Path;
 use std::sync::Arc;
 
 /// Stack that evaluation may use on each thread, in bytes; the threads have more.
@@ -63,7 +63,6 @@ pub(crate) fn compiled(
     let request = Request { module: &resolved.module, config: &config, replacements: &replacements, sources: &sources };
     let mut compiled = compile(request).map_err(|found| refused_by_compiler(found, modules))?;
     compiled.spec.set_stack(EVALUATION_STACK);
-    compiled.spec.set_circumstances(circumstances(check, &compiled));
     compiled.spec.set_printer(std::sync::Arc::new(crate::output::said_by_spec));
     ground.warnings.append(&mut compiled.warnings);
     ground.run.restrictions = restrictions(&compiled, &config);
@@ -74,7 +73,9 @@ pub(crate) fn compiled(
 fn refused_by_compiler(found: Vec<Diagnostic>, modules: usize) -> Refused {
     let is_of_config = |one: &Diagnostic| {
         let outside = one.primary.as_ref().is_none_or(|label| label.span.file.0 as usize >= modules);
-        outside || one.code.starts_with("config") || ["constant-without-value", "specification"].contains(&one.code)
+        outside
+            || one.code.starts_with("config")
+            || ["constant-without-value", "specification", "level"].contains(&one.code)
     };
     let first = found.iter().find(|one| one.severity == Severity::Error);
     let kind = if first.is_none_or(is_of_config) { RefusalKind::Config } else { RefusalKind::Parse };
@@ -84,16 +85,13 @@ fn refused_by_compiler(found: Vec<Diagnostic>, modules: usize) -> Refused {
 /// The config: the one asked for, the one beside the spec, the one in the spec's file, or an empty one.
 fn config(check: &Check, origin: &Origin, resolved: &Resolved, ground: &mut Ground) -> Result<Config, Refused> {
     let (file, text) = match (origin.config(check.config.as_deref())?, &resolved.graph.config) {
+        (Some(source), _) if source.name.ends_with(".tla") => embedded(source, ground)?,
         (Some(source), _) => {
             ground.run.config = Some(source.name.clone());
             let text = source.text.clone();
             (Arc::make_mut(&mut ground.sources).add(source), text)
         }
-        (None, Some(embedded)) => {
-            let source = ground.sources.get(embedded.body.file);
-            ground.run.config = Some(format!("the config in {}", source.name));
-            (embedded.body.file, blanked_before(&source.text, embedded.body))
-        }
+        (None, Some(embedded)) => config_in(embedded, ground),
         (None, None) if says_nothing(check, &resolved.module) => return Err(no_behaviour(origin)),
         (None, None) => return Ok(Config::default()),
     };
@@ -102,6 +100,28 @@ fn config(check: &Check, origin: &Origin, resolved: &Resolved, ground: &mut Grou
         found.into_iter().partition(|one| one.severity == Severity::Error);
     ground.warnings.extend(warnings);
     if errors.is_empty() { Ok(config) } else { Err(Refused::config(errors)) }
+}
+
+/// The config that stands in a `.tla` file under the file's name: `---- CONFIG Name ----`.
+fn embedded(source: Source, ground: &mut Ground) -> Result<(FileId, String), Refused> {
+    let path = source.name.clone();
+    let known = ground.sources.iter().find(|(_, known)| known.name == path).map(|(file, _)| file);
+    let file = known.unwrap_or_else(|| Arc::make_mut(&mut ground.sources).add(source));
+    let stem = Path::new(&path).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let found = embedded_configs(file, &ground.sources.get(file).text);
+    let Some(config) = found.iter().find(|config| *config.name.name == *stem) else {
+        let error = Diagnostic::error_without_place("config", format!("there is no config `{stem}` in {path}"));
+        let hint = format!("it would begin with the line `---- CONFIG {stem} ----` and end with `====`");
+        return Err(Refused::config(vec![error.with_hint(hint)]));
+    };
+    Ok(config_in(config, ground))
+}
+
+/// The text of a config that stands in a `.tla` file, with its places.
+fn config_in(config: &EmbeddedConfig, ground: &mut Ground) -> (FileId, String) {
+    let source = ground.sources.get(config.body.file);
+    ground.run.config = Some(format!("the config in {}", source.name));
+    (config.body.file, blanked_before(&source.text, config.body))
 }
 
 /// Whether nothing says how a spec with variables behaves.
@@ -132,37 +152,22 @@ fn restrictions(compiled: &Compiled, config: &Config) -> Vec<Restriction> {
     states.chain(steps).chain(view).chain(symmetry).collect()
 }
 
-fn checks_deadlock(check: &Check, compiled: &Compiled) -> bool {
-    (compiled.check_deadlock || check.deadlock) && !check.no_deadlock
-}
-
-/// What a spec may ask of the way in which it is checked.
-fn circumstances(check: &Check, compiled: &Compiled) -> Circumstances {
-    let installed = std::env::current_exe().ok().and_then(|path| path.parent().map(|at| at.display().to_string()));
-    Circumstances {
-        deadlock: checks_deadlock(check, compiled),
-        workers: exploration::workers(check),
-        install: installed.unwrap_or_default(),
-        ..Circumstances::default()
-    }
-}
-
 /// What the engine is asked.
 pub(crate) fn question(check: &Check, compiled: &Compiled) -> Question {
     let predicates = |asked: &[Asked]| -> Vec<Predicate> {
         asked.iter().map(|one| Predicate::new(one.predicate, one.name.clone())).collect()
     };
-    let both = |first: &[Asked], second: &[Asked]| [predicates(first), predicates(second)].concat();
     Question {
         invariants: predicates(&compiled.invariants),
         initial: predicates(&compiled.initial_properties),
         steps: predicates(&compiled.step_properties),
         reachable: predicates(&compiled.reachable),
         reachable_steps: predicates(&compiled.reachable_steps),
-        deadlock: checks_deadlock(check, compiled),
-        exhaustive: !compiled.postconditions.is_empty(),
-        constraints: both(&compiled.constraints, &compiled.counters),
-        action_constraints: both(&compiled.action_constraints, &compiled.action_counters),
+        deadlock: (compiled.check_deadlock || check.deadlock) && !check.no_deadlock,
+        constraints: predicates(&compiled.constraints),
+        action_constraints: predicates(&compiled.action_constraints),
+        temporal: Vec::new(),
+        assumed: Vec::new(),
     }
 }
 

@@ -142,3 +142,27 @@ fn an_interrupted_run_tells_how_far_it_came() {
     assert_eq!((output.status.code(), report["outcome"]["verdict"].as_str()), (Some(130), Some("interrupted")));
     assert!(report["statistics"]["states_generated"].as_u64() > Some(0), "{}", report["statistics"]);
 }
+
+#[test]
+fn modules_are_found_along_the_search_path() {
+    use std::process::Command;
+    let folder = scratch("search_path");
+    for name in ["first", "second"] {
+        std::fs::create_dir_all(folder.join(name)).expect("a folder can be made");
+    }
+    let write = |path: &str, text: &str| std::fs::write(folder.join(path), text).expect("a file can be written");
+    write("Root.tla", "---- MODULE Root ----\nEXTENDS Part, Other\nASSUME P = 1 /\\ Q = 2\n====\n");
+    write("first/Part.tla", "---- MODULE Part ----\nP == 1\n====\n");
+    write("second/Part.tla", "---- MODULE Part ----\nP == 3\n====\n");
+    write("second/Other.tla", "---- MODULE Other ----\nQ == 2\n====\n");
+    let run = |path: &[&str], arguments: &[&str]| {
+        let path = std::env::join_paths(path).expect("the names have no separators");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_check"));
+        let command = command.current_dir(&folder).env("TLA_PATH", path).args(["Root.tla"]).args(arguments);
+        command.output().expect("the program runs").status.code()
+    };
+    assert_eq!(run(&[], &[]), Some(150));
+    assert_eq!(run(&["first", "second"], &[]), Some(0));
+    assert_eq!(run(&["second"], &["-I", "first"]), Some(0), "folders of the command line come first");
+    assert_eq!(run(&["second", "first"], &[]), Some(10));
+}

@@ -1,6 +1,7 @@
 //! What came of expanding one piece of a level: counts, new states and findings, in order.
 
 use crate::claim::Claim;
+use crate::liveness::record::Record;
 use check_system::{ActionId, Fault};
 
 /// Why something is reported.
@@ -46,6 +47,8 @@ pub(crate) struct Chunk<T> {
     pub(crate) trouble: Option<Finding<T>>,
     /// Whether a budget or the user ended the expansion of this piece.
     pub(crate) stopped: bool,
+    /// What is recorded for temporal formulas, if there are any.
+    pub(crate) record: Option<Record>,
 }
 
 impl<T> Chunk<T> {
@@ -62,6 +65,7 @@ impl<T> Chunk<T> {
             decided: Vec::new(),
             trouble: None,
             stopped: false,
+            record: None,
         }
     }
 
@@ -91,6 +95,9 @@ impl<T> Chunk<T> {
         retain(&mut self.claims, &kept);
         retain(&mut self.actions, &kept);
         retain(&mut self.states, &kept);
+        if let Some(record) = &mut self.record {
+            retain(&mut record.found, &kept);
+        }
     }
 }
 

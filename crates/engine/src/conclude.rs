@@ -1,11 +1,12 @@
 //! From a search that has ended to the answer a reader gets.
 
 use crate::chunk::{Cause, Finding};
+use crate::liveness::{Judgement, Judgements};
 use crate::monitor::Monitor;
 use crate::question::{Options, Question};
 use crate::replay::Replay;
 use crate::search::{End, Search};
-use crate::watch::Ending;
+use crate::watch::{Ending, Watch};
 use check_system::{
     ActionCount, Fault, FaultKind, Outcome, Property, PropertyKind, PropertyStatus, Statistics, System, Trace, Verdict,
 };
@@ -15,13 +16,29 @@ pub(crate) fn conclude<S: System>(
     system: &S,
     question: &Question,
     options: &Options,
-    monitor: &dyn Monitor,
-    search: Search<S::State>,
+    watch: &Watch<'_>,
+    mut search: Search<S::State>,
 ) -> Outcome {
-    let statistics = statistics(options, monitor, &search);
+    let history = std::mem::take(&mut search.history);
+    // A search that was stopped from outside has no time left for what comes after it.
+    let is_explored = matches!(search.end, Some(End::Complete | End::Outside(_))) && watch.ending().is_none();
+    let judgements = match &search.plan.alphabet {
+        Some(alphabet) if is_explored => {
+            Judgements::new(system, question, options, (**alphabet).clone(), history, search.initial)
+        }
+        _ => Judgements::default(),
+    };
+    let statistics = statistics(options, watch.monitor(), &search);
     let mut replay = Replay::new(system, question, &search.log);
-    let properties = properties(&search, &mut replay);
-    let (verdict, trace) = verdict(&search, &properties, &mut replay);
+    let mut properties = properties(&search, &mut replay);
+    let first_temporal = properties.len() - question.temporal.len();
+    let temporal = judge(&judgements, &mut properties[first_temporal..], question, &mut replay);
+    let (verdict, trace) = match verdict(&search, &properties, &mut replay) {
+        (Verdict::Ok | Verdict::Unreachable { .. } | Verdict::Limit { .. }, _) if temporal.is_some() => {
+            temporal.expect("just seen to be there")
+        }
+        other => other,
+    };
     let counts = system.actions().iter().zip(&search.actions);
     let actions = counts
         .map(|(action, &(generated, distinct))| ActionCount { action: action.clone(), generated, distinct })
@@ -74,6 +91,34 @@ fn properties<S: System>(search: &Search<S::State>, replay: &mut Replay<S>) -> V
     .collect()
 }
 
+/// Takes over what is known of the temporal properties; gives the first violation or trouble.
+fn judge<S: System>(
+    judgements: &Judgements,
+    properties: &mut [Property],
+    question: &Question,
+    replay: &mut Replay<S>,
+) -> Option<(Verdict, Option<Trace>)> {
+    let mut first = None;
+    for (property, (asked, judgement)) in properties.iter_mut().zip(question.temporal.iter().zip(&judgements.all)) {
+        match judgement {
+            Judgement::Unknown => {}
+            Judgement::Holds => property.status = PropertyStatus::Holds,
+            Judgement::Violated(lasso) => {
+                property.status = PropertyStatus::Violated;
+                property.trace = Some(replay.lasso(lasso, &judgements.fingerprints, asked));
+                let verdict = Verdict::Property { name: property.name.clone() };
+                first = first.or_else(|| Some((verdict, property.trace.clone())));
+            }
+            Judgement::Trouble(fault, place) => {
+                let within = Some((PropertyKind::Temporal, property.name.clone()));
+                let trace = place.map(|place| replay.way_to(place, &judgements.fingerprints));
+                first = first.or_else(|| Some((failure(fault.clone(), within), trace)));
+            }
+        }
+    }
+    first
+}
+
 fn status<T>(search: &Search<T>, kind: PropertyKind, is_decided: bool) -> PropertyStatus {
     let is_complete = matches!(search.end, Some(End::Complete));
     match (kind, is_decided) {
@@ -81,6 +126,7 @@ fn status<T>(search: &Search<T>, kind: PropertyKind, is_decided: bool) -> Proper
         (_, false) if is_complete && kind.is_reachability() => PropertyStatus::Unreachable,
         (_, true) => PropertyStatus::Violated,
         (PropertyKind::Initial, false) if search.has_initial => PropertyStatus::Holds,
+        (PropertyKind::Temporal, false) => PropertyStatus::Unknown,
         (_, false) if is_complete => PropertyStatus::Holds,
         _ => PropertyStatus::Unknown,
     }

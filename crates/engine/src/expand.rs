@@ -13,6 +13,7 @@
 use crate::chunk::{Cause, Chunk, Finding};
 use crate::claim::Claim;
 use crate::level::Level;
+use crate::liveness::record::Record;
 use crate::plan::{Open, Plan};
 use crate::trace::Log;
 use crate::visited::{Claimed, Visited};
@@ -34,6 +35,8 @@ struct Desk<'a, S: System, V> {
     system: &'a S,
     watch: &'a Watch<'a>,
     checker: S::Worker,
+    /// Tells the truths of atoms of temporal formulas; made when there are any.
+    observer: Option<S::Worker>,
     visited: V,
     /// Claims that earlier ones have taken over. Empty in a sequential exploration.
     lost: Vec<Claim>,
@@ -71,7 +74,8 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         let (stepper, checker) = system.pair();
         let (lost, told, interest) = (Vec::new(), Told::default(), system.interest());
         let place = Place { depth: 0, behaviour: Vec::new(), known: 0 };
-        let desk = Desk { system, watch, checker, visited, lost, shows, since_look: 0, told, interest, place };
+        let desk =
+            Desk { system, watch, checker, observer: None, visited, lost, shows, since_look: 0, told, interest, place };
         Self { stepper, desk }
     }
 
@@ -89,6 +93,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
     pub(crate) fn expand_root(&mut self, plan: &Plan) -> Chunk<S::State> {
         let system = self.desk.system;
         let mut chunk = Chunk::new(system.actions().len(), 0);
+        chunk.record = self.desk.record(plan, 0);
         self.desk.inform_both(&mut self.stepper, &chunk);
         let mut visit =
             Visit { desk: &mut self.desk, plan, chunk: &mut chunk, from: None, parent: 0, ordinal: 0, counted: 0 };
@@ -114,7 +119,9 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         self.desk.place.depth = level.depth;
         self.desk.place.known = u64::from(first) + level.len() as u64 - 1;
         self.desk.inform_both(&mut self.stepper, &chunk);
-        let indices = first + places.start as u32..;
+        let first = first + places.start as u32;
+        chunk.record = self.desk.record(plan, first);
+        let indices = first..;
         for (parent, state) in indices.zip(level.states(places)) {
             if self.desk.interest.behaviour || self.desk.interest.extent {
                 self.desk.place.behaviour = self.desk.way_to(log, parent);
@@ -132,10 +139,22 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
 
     fn expand_one(&mut self, plan: &Plan, parent: u32, state: &S::State, chunk: &mut Chunk<S::State>) {
         let system = self.desk.system;
+        if let Some(record) = &mut chunk.record {
+            record.open();
+        }
+        let expanded = chunk.expanded;
         let mut visit = Visit { desk: &mut self.desk, plan, chunk, from: Some(state), parent, ordinal: 0, counted: 0 };
         let result = system.steps(&mut self.stepper, state, &mut |action, to| Ok(visit.successor(Some(action), to)?));
         visit.finish(result);
         chunk.generated += system.passed(&mut self.stepper);
+        let observer = self.desk.observer.as_mut();
+        if let (Some(record), Some(alphabet), Some(observer)) = (&mut chunk.record, &plan.alphabet, observer) {
+            if chunk.expanded > expanded {
+                record.close(alphabet, system, observer, state);
+            } else {
+                record.abandon();
+            }
+        }
     }
 }
 
@@ -146,6 +165,9 @@ impl<S: System, V> Desk<'_, S, V> {
         let news = News { depth: self.place.depth, behaviour: &self.place.behaviour, extent };
         self.system.inform(stepper, &news);
         self.system.inform(&mut self.checker, &news);
+        if let Some(observer) = &mut self.observer {
+            self.system.inform(observer, &news);
+        }
     }
 
     /// Tells the checker how far the exploration has come, in the middle of an expansion.
@@ -186,6 +208,14 @@ impl<S: System, V> Desk<'_, S, V> {
             self.watch.end(Ending::Asked);
             chunk.stopped = true;
         }
+    }
+
+    /// A record of the piece whose first state has the index `first`, if there is something to be recorded.
+    fn record(&mut self, plan: &Plan, first: u32) -> Option<Record> {
+        if plan.alphabet.is_some() && self.observer.is_none() {
+            self.observer = Some(self.system.worker());
+        }
+        plan.alphabet.as_ref().map(|alphabet| Record::new(alphabet, first))
     }
 
     /// Counts a chunk that is done.
@@ -299,7 +329,11 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
             self.chunk.outside += 1;
             return Ok(excluded);
         }
-        match self.desk.visited.claim(key, state, claim) {
+        let claimed = self.desk.visited.claim(key, state, claim);
+        if self.chunk.record.is_some() {
+            self.record(claim, key, state, claimed != Claimed::Known)?;
+        }
+        match claimed {
             Claimed::Known => return Ok(Standing::Known),
             Claimed::First => {}
             Claimed::Instead(loser) => self.desk.lost.push(loser),
@@ -308,6 +342,28 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         self.chunk.actions.push(action.unwrap_or(ActionId(u32::MAX)));
         self.chunk.states.push(state.clone());
         Ok(Standing::New)
+    }
+
+    /// Records a step within the constraints, and the state to which it leads if that is new.
+    fn record(&mut self, claim: Claim, key: V::Key, state: &S::State, is_new: bool) -> Result<(), Stop> {
+        let system = self.desk.system;
+        let fingerprint =
+            match V::fingerprint(key).map_or_else(|| system.fingerprint(&mut self.desk.checker, state), Ok) {
+                Ok(fingerprint) => fingerprint,
+                Err(fault) => return Err(self.fail(fault, None, claim, Some(state))),
+            };
+        let (Some(record), Some(alphabet), Some(observer)) =
+            (&mut self.chunk.record, &self.plan.alphabet, self.desk.observer.as_mut())
+        else {
+            return Ok(());
+        };
+        if is_new {
+            record.found.push(fingerprint);
+        }
+        if let Some(from) = self.from {
+            record.step(alphabet, system, observer, from, (fingerprint, state));
+        }
+        Ok(())
     }
 
     /// A state whose fingerprint cannot be computed is trouble only within the constraints: outside, nobody asks.
@@ -323,7 +379,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
     /// Whether the constraints exclude a successor, or the action constraints the step to it.
     fn excluded(&mut self, claim: Claim, state: &S::State, key: Option<V::Key>) -> Result<Option<Standing>, Stop> {
         // Under a view, a known fingerprint does not mean that this very state has passed.
-        let key = key.filter(|_| !self.desk.system.is_abstracted() && !self.desk.interest.repeats);
+        let key = key.filter(|_| !self.desk.system.is_abstracted());
         if !key.is_some_and(|key| self.desk.visited.knows(key, state, claim)) {
             for constraint in self.plan.constraints {
                 match self.desk.system.holds(&mut self.desk.checker, constraint.id, state) {

@@ -68,6 +68,7 @@ mod conclude;
 mod expand;
 mod graph;
 mod level;
+mod liveness;
 mod monitor;
 mod parallel;
 mod plan;

@@ -176,7 +176,7 @@ impl<'a, S: System> Team<'a, S> {
             resume_unwind(panic);
         }
         let search = searched.expect("a leader without a search has panicked");
-        conclude(self.system, self.question, self.options, self.watch.monitor(), search)
+        conclude(self.system, self.question, self.options, &self.watch, search)
     }
 
     /// The life of any other thread.

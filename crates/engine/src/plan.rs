@@ -1,7 +1,10 @@
 //! The properties that are still open: what `expand` checks at each state and step of a level.
 
+use crate::liveness;
+use crate::liveness::alphabet::Alphabet;
 use crate::question::{Options, Predicate, Question};
 use check_system::PredicateId;
+use std::sync::Arc;
 
 /// A property that is open: its place in the answer, and the predicate that decides it.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +41,8 @@ pub(crate) struct Plan<'q> {
     pub(crate) is_constrained: bool,
     /// Whether a step property is open.
     pub(crate) has_steps: bool,
+    /// The atoms of temporal formulas, if there are any: then every step is recorded.
+    pub(crate) alphabet: Option<Arc<Alphabet>>,
     wants_witnesses: bool,
 }
 
@@ -56,19 +61,21 @@ impl<'q> Plan<'q> {
             has_steps: !steps.is_empty(),
             steps,
             deadlock: question.deadlock.then_some(next),
-            wants_witnesses: !question.exhaustive && !(reachable.is_empty() && reachable_steps.is_empty()),
+            wants_witnesses: !(reachable.is_empty() && reachable_steps.is_empty()),
             reachable,
             reachable_steps,
             constraints: &question.constraints,
             action_constraints: &question.action_constraints,
             is_constrained: !question.constraints.is_empty() || !question.action_constraints.is_empty(),
             keep_going: options.keep_going,
+            alphabet: liveness::alphabet(&question.temporal, &question.assumed).map(Arc::new),
         }
     }
 
     /// Whether nothing but witnesses are looked for, so that finding them all ends the exploration.
     pub(crate) fn wants_only_witnesses(&self) -> bool {
-        self.wants_witnesses && self.invariants.is_empty() && self.steps.is_empty() && self.deadlock.is_none()
+        let has_others = !self.invariants.is_empty() || !self.steps.is_empty() || self.alphabet.is_some();
+        self.wants_witnesses && !has_others && self.deadlock.is_none()
     }
 
     /// What is looked for.

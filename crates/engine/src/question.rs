@@ -1,6 +1,6 @@
 //! What is asked of a system, and how it is to be explored.
 
-use check_system::{PredicateId, PropertyKind};
+use check_system::{PredicateId, PropertyKind, Temporal};
 use std::time::Duration;
 
 /// A predicate of the system and what its author or the reader calls it.
@@ -34,17 +34,20 @@ pub struct Question {
     pub reachable_steps: Vec<Predicate>,
     /// Whether every reachable state must have a successor.
     pub deadlock: bool,
-    /// Whether everything is to be explored, even when every question is answered.
-    pub exhaustive: bool,
     /// State predicates outside of which nothing is explored (`CONSTRAINT`).
     pub constraints: Vec<Predicate>,
     /// Step predicates without which a step is not followed (`ACTION_CONSTRAINT`).
     pub action_constraints: Vec<Predicate>,
+    /// Temporal formulas that every behaviour must satisfy.
+    pub temporal: Vec<Temporal>,
+    /// Temporal formulas that are assumed of every behaviour: fairness. Without them a behaviour may stay for ever
+    /// where it is.
+    pub assumed: Vec<Temporal>,
 }
 
 impl Question {
     /// The properties in the order of the answer: invariants, initial properties, step properties, reachable
-    /// states, reachable steps, deadlock.
+    /// states, reachable steps, deadlock, temporal properties.
     pub(crate) fn properties(&self) -> Vec<(PropertyKind, String)> {
         let kinds = [
             (PropertyKind::Invariant, &self.invariants),
@@ -54,7 +57,8 @@ impl Question {
             (PropertyKind::ReachableStep, &self.reachable_steps),
         ];
         let named = kinds.into_iter().flat_map(|(kind, all)| all.iter().map(move |one| (kind, one.name.clone())));
-        named.chain(self.deadlock.then(|| (PropertyKind::Deadlock, "deadlock".to_owned()))).collect()
+        let temporal = self.temporal.iter().map(|one| (PropertyKind::Temporal, one.name.clone()));
+        named.chain(self.deadlock.then(|| (PropertyKind::Deadlock, "deadlock".to_owned()))).chain(temporal).collect()
     }
 
     /// The predicate of a property, by its index in the answer; deadlock has none.

@@ -3,6 +3,7 @@
 
 use crate::chunk::{Cause, Chunk, Finding};
 use crate::level::Level;
+use crate::liveness::record::History;
 use crate::plan::Plan;
 use crate::question::{Budgets, Options, Question};
 use crate::trace::Log;
@@ -54,6 +55,8 @@ pub(crate) struct Search<'q, T> {
     expanded: u64,
     /// By action: steps generated, and of these to new states.
     pub(crate) actions: Vec<(u64, u64)>,
+    /// What was recorded for temporal formulas.
+    pub(crate) history: History,
     /// How the search ended, once it has.
     pub(crate) end: Option<End<T>>,
     budgets: &'q Budgets,
@@ -79,6 +82,7 @@ impl<'q, T: Clone> Search<'q, T> {
             depth: 0,
             expanded: 0,
             actions: vec![(0, 0); actions],
+            history: History::default(),
             end: None,
             budgets: &options.budgets,
         }
@@ -92,7 +96,10 @@ impl<'q, T: Clone> Search<'q, T> {
     }
 
     /// Takes in the next chunk in order.
-    pub(crate) fn absorb(&mut self, chunk: Chunk<T>) {
+    pub(crate) fn absorb(&mut self, mut chunk: Chunk<T>) {
+        if let Some(record) = chunk.record.take() {
+            self.history.absorb(record);
+        }
         self.generated += chunk.generated;
         self.outside += chunk.outside;
         self.expanded += chunk.expanded;

@@ -49,5 +49,5 @@ fn search<S: System, V: Visited<S>>(
             }
         }
     }
-    conclude(system, question, options, monitor, search)
+    conclude(system, question, options, &watch, search)
 }

@@ -34,6 +34,9 @@ pub(crate) trait Visited<S: System> {
     /// The key of a state.
     fn key(&self, system: &S, worker: &mut S::Worker, state: &S::State) -> Result<Self::Key, Fault>;
 
+    /// The fingerprint, if the key is one.
+    fn fingerprint(key: Self::Key) -> Option<u64>;
+
     /// Whether a step earlier than `claim` has reached the state.
     fn knows(&self, key: Self::Key, state: &S::State, claim: Claim) -> bool;
 

@@ -4,6 +4,7 @@
 //! Knows nothing of what names mean, of values, or of files.
 
 mod diagnostic;
+mod embedded;
 mod lexer;
 pub mod operators;
 mod outline;
@@ -13,6 +14,7 @@ mod source;
 pub mod tree;
 
 pub use diagnostic::{Diagnostic, Label, Severity};
+pub use embedded::embedded_configs;
 pub use outline::{outline, outline_expression};
 pub use parser::{MAX_DEPTH, parse, parse_expression};
 pub use printer::{print_expression, print_module};

@@ -15,7 +15,7 @@ pub fn outline(tree: &Tree) -> String {
     for module in &tree.modules {
         outline.module(module);
     }
-    if let Some(config) = &tree.config {
+    for config in &tree.configs {
         outline.line(&format!("config {}", config.name.name));
     }
     outline.text

@@ -25,8 +25,8 @@ pub struct Ident {
 pub struct Tree {
     /// The modules at top level, in their order.
     pub modules: Vec<Module>,
-    /// The body of a `---- CONFIG Name ----` block after the module: its name and the place of its text.
-    pub config: Option<EmbeddedConfig>,
+    /// The `---- CONFIG Name ----` blocks, in their order.
+    pub configs: Vec<EmbeddedConfig>,
 }
 
 /// A configuration that stands in the same file as the module.

@@ -7,6 +7,7 @@ mod fault;
 mod news;
 mod outcome;
 mod system;
+mod temporal;
 mod trace;
 mod value;
 
@@ -14,5 +15,6 @@ pub use fault::{Call, Details, Fault, FaultKind, Location};
 pub use news::{Extent, Interest, News};
 pub use outcome::{ActionCount, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Verdict};
 pub use system::{ActionId, ActionInfo, PredicateId, System};
+pub use temporal::{Formula, Temporal};
 pub use trace::{Step, Trace};
 pub use value::Value;

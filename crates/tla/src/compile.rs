@@ -2,12 +2,12 @@
 //! trees, and what stays the same is computed once.
 
 mod action;
-mod afterwards;
+mod behaviours;
 mod behind;
 mod binder;
 mod call;
+mod circular;
 mod constant;
-mod deferred;
 mod emit;
 mod environment;
 mod expression;
@@ -21,14 +21,13 @@ mod question;
 mod routine;
 mod strict;
 
-pub use afterwards::Postcondition;
 pub use question::{Asked, Assumption, Compiled, Request, compile};
 
 use crate::ir::{CallId, CallSite, Expr, ExprId, Program, Refusal, RoutineId, Slot};
 use crate::module::{self, DefinitionId, LocalId, Module};
 use crate::symbols::Symbols;
 use check_syntax::{Diagnostic, Span};
-use check_system::{ActionInfo, Interest};
+use check_system::ActionInfo;
 use environment::{Around, Mode, Moment, Points};
 use needs::Needs;
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,6 +44,8 @@ struct Compiler<'m> {
     replaced: BTreeMap<DefinitionId, constant::Meaning>,
     /// What the configuration gives the constants.
     constants: Vec<Option<constant::Meaning>>,
+    /// Operators that are recursive by what the configuration puts in the place of others.
+    circular: BTreeSet<DefinitionId>,
     /// The routine that is being compiled, innermost last, with the number of its slots so far.
     frames: Vec<(RoutineId, u32)>,
     routines: BTreeMap<routine::Key, RoutineId>,
@@ -67,10 +68,6 @@ struct Compiler<'m> {
     /// The names by which recursive functions call themselves.
     recursing: BTreeSet<LocalId>,
     actions: Vec<ActionInfo>,
-    /// What the exploration has to tell for what has been compiled.
-    interest: Interest,
-    /// Whether anything reads the named registers of all threads, among which are the counts of `_POSSIBLE`.
-    reads_counts: bool,
     locations: &'m check_syntax::Sources,
     diagnostics: Vec<Diagnostic>,
 }

@@ -9,7 +9,6 @@ mod call;
 mod compose;
 mod expression;
 mod function;
-mod outlook;
 mod recall;
 mod truth;
 
@@ -17,12 +16,12 @@ pub(crate) use call::StackBudget;
 
 use crate::ir::{ExprId, Literal, Program, Slot, Variable};
 use crate::location::locate;
-use crate::outlook::{Outlook, Surroundings};
 use crate::pack::Packer;
 use crate::symbols::Symbols;
 use crate::value::{self, Context, Evaluated, ModelValue, Set, Value};
 use check_syntax::Sources;
 use check_system::{ActionId, Fault};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// What evaluation writes to; each thread has its own.
@@ -56,8 +55,7 @@ pub(crate) struct Scratch {
     /// The names of records, as values share them.
     shapes: Vec<Rc<Set>>,
     pub(crate) packer: Rc<Packer>,
-    /// What is known beside the state.
-    pub(crate) outlook: Outlook,
+    registers: BTreeMap<i64, Value>,
     recall: recall::Recall,
     budget: StackBudget,
 }
@@ -76,14 +74,7 @@ pub(crate) struct Evaluator<'a> {
 
 impl Scratch {
     /// Empty scratch for a program whose root frame has `frame` slots.
-    pub(crate) fn new(
-        program: &Program,
-        variables: usize,
-        frame: u32,
-        packer: Packer,
-        budget: StackBudget,
-        outlook: Outlook,
-    ) -> Self {
+    pub(crate) fn new(program: &Program, variables: usize, frame: u32, packer: Packer, budget: StackBudget) -> Self {
         Self {
             stack: vec![Value::Unset; frame as usize],
             base: 0,
@@ -102,7 +93,7 @@ impl Scratch {
             empty_set: Value::empty_set(),
             shapes: program.shapes.iter().map(|names| Rc::new(Set::of_symbols(names.iter().copied()))).collect(),
             packer: Rc::new(packer),
-            outlook,
+            registers: BTreeMap::new(),
             recall: recall::Recall::default(),
             budget,
         }
@@ -214,7 +205,12 @@ impl Context for Evaluator<'_> {
         (self.printer)(&text);
     }
 
-    fn surroundings(&mut self) -> Option<&mut dyn Surroundings> {
-        Some(self)
+    fn register(&mut self, index: i64) -> Option<Value> {
+        self.scratch.registers.get(&index).cloned()
+    }
+
+    fn set_register(&mut self, index: i64, value: Value) -> bool {
+        self.scratch.registers.insert(index, value);
+        true
     }
 }

@@ -123,6 +123,13 @@ pub fn level_of(module: &Module, expr: &Expr) -> (Level, Option<Span>) {
     Levels::known(module).level_of(expr)
 }
 
+/// The level of an expression as [`level_of`] gives it, and the locals in it whose levels would count.
+pub(crate) fn level_with_locals(module: &Module, expr: &Expr) -> (Level, Vec<LocalId>) {
+    let levels = Levels::known(module);
+    let rank = Walk::new(module, &levels.signatures, None).expr(expr);
+    (rank.level, rank.locals)
+}
+
 /// Where an expression gets its level: from its first sub-expression that has it, through the definitions that are
 /// called, down to the variable, prime or temporal operator that has the level by itself. Empty for a constant.
 pub fn raised_by(module: &Module, expr: &Expr) -> Vec<Span> {

@@ -27,7 +27,7 @@ pub struct ModuleGraph {
     pub modules: Vec<GraphModule>,
     /// The one that is checked.
     pub root: ModuleId,
-    /// The configuration that stands in the root's file, if there is one.
+    /// The configuration of the root's name that stands in its file, if there is one.
     pub config: Option<EmbeddedConfig>,
     /// The top-level modules in the order in which SANY would read their texts: the root first.
     pub reading_order: Vec<ModuleId>,
@@ -162,7 +162,8 @@ impl<'a> Loader<'a> {
         for other in others {
             self.units.insert(other.name.name.clone(), Unit::Beside(Arc::new(other)));
         }
-        Some((self.add_unit(Arc::new(module), false), tree.config))
+        let config = tree.configs.into_iter().find(|config| config.name.name == module.name.name);
+        Some((self.add_unit(Arc::new(module), false), config))
     }
 
     /// Parses a text; what is wrong with it is kept.

@@ -47,6 +47,9 @@ pub struct Module {
     pub assumptions: Vec<Assumption>,
     /// What the names of the root module's scope mean; definitions of instances as `I!Op`.
     pub names: BTreeMap<Arc<str>, Meaning>,
+    /// Of each module, the definitions that it gets from others: by name, the module in whose text each stands.
+    /// `C <- [Mod] D` in a configuration may speak of them.
+    pub borrowed: BTreeMap<Arc<str>, BTreeMap<Arc<str>, Arc<str>>>,
     /// The names of all locals, by [`LocalId`].
     pub locals: Vec<Arc<str>>,
     /// Every identifier and string of the texts, in the order in which TLC would meet them first: decides the order

@@ -39,20 +39,24 @@ use std::sync::Arc;
 /// wrong.
 pub fn resolve(graph: &ModuleGraph, sources: &Sources) -> Result<(Module, Vec<Diagnostic>), Vec<Diagnostic>> {
     let mut resolver = Resolver::new(graph, sources);
+    let mut borrowed = BTreeMap::new();
     resolver.run(graph.root);
     let mut diagnostics = graph.warnings.clone();
     let mut consequences = Vec::new();
+    resolver.collect_borrowed(&mut borrowed);
     let checked = resolver.sort_diagnostics(&mut diagnostics, &mut consequences);
     for id in (0..graph.modules.len() as u32).map(ModuleId) {
         if !checked.contains(&id) && !graph.module(id).standard && !graph.is_convenience(id) {
             let mut alone = Resolver::new(graph, sources);
             alone.run(id);
+            alone.collect_borrowed(&mut borrowed);
             alone.sort_diagnostics(&mut diagnostics, &mut consequences);
         }
     }
     if !failed(&diagnostics) {
         diagnostics.append(&mut consequences);
     }
+    resolver.out.borrowed = borrowed;
     let mut seen = BTreeSet::new();
     diagnostics.retain(|d| seen.insert((d.primary.as_ref().map(|label| label.span), d.code, d.message.clone())));
     if failed(&diagnostics) { Err(diagnostics) } else { Ok((resolver.out, diagnostics)) }
@@ -124,6 +128,7 @@ impl<'g> Resolver<'g> {
                 definitions: Vec::new(),
                 assumptions: Vec::new(),
                 names: BTreeMap::new(),
+                borrowed: BTreeMap::new(),
                 locals: Vec::new(),
                 symbols: Vec::new(),
             },
@@ -180,6 +185,18 @@ impl<'g> Resolver<'g> {
                     }
                 }
             }
+        }
+    }
+
+    /// Adds what the modules that were met get from others.
+    fn collect_borrowed(&self, borrowed: &mut BTreeMap<Arc<str>, BTreeMap<Arc<str>, Arc<str>>>) {
+        for home in &self.homes {
+            let of = |entity: &realm::Entity<'_>| self.homes[entity.home.0].module;
+            let foreign = home.table.iter().filter(|(_, entity)| {
+                of(entity) != home.module && matches!(entity.kind, realm::EntityKind::Definition { .. })
+            });
+            let names = foreign.map(|(name, entity)| (name.clone(), self.graph.name(of(entity)).clone()));
+            borrowed.entry(self.graph.name(home.module).clone()).or_default().extend(names);
         }
     }
 

@@ -3,29 +3,19 @@
 //! A state is packed: one canonical run of bytes, the variables in their order. Equal states are equal bytes, so the
 //! fingerprint is a hash of the bytes. A worker unpacks the state from which it makes successors, once.
 
-mod around;
-
 use crate::evaluate::{Evaluator, Scratch, StackBudget};
 use crate::ir::{ActId, ExprId, Printed, Program};
 use crate::location::locate;
-use crate::outlook::{Outlook, Registers, Setting};
 use crate::pack::{Packer, Shapes};
 use crate::symbols::Symbols;
 use crate::value::{self, Value};
 use check_syntax::{Sources, Span};
-use check_system::{ActionId, ActionInfo, Fault, FaultKind, Interest, News, PredicateId, System};
+use check_system::{ActionId, ActionInfo, Fault, FaultKind, PredicateId, System};
 use std::sync::Arc;
 
 /// A state of a spec: its variables, packed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct State(Box<[u8]>);
-
-impl State {
-    /// The packed variables.
-    pub(crate) fn bytes(&self) -> &[u8] {
-        &self.0
-    }
-}
 
 /// The stack, in bytes, that evaluation may use on each thread unless [`Spec::set_stack`] says otherwise. Fits the
 /// threads that Rust starts by default.
@@ -49,11 +39,6 @@ pub struct Spec {
     pub(crate) shapes: Arc<Shapes>,
     pub(crate) stack: usize,
     pub(crate) printer: Arc<dyn Fn(&str) + Send + Sync>,
-    /// What a reader sees instead of the variables.
-    pub(crate) alias: Option<ExprId>,
-    /// What the exploration has to tell.
-    pub(crate) interest: Interest,
-    pub(crate) setting: Arc<Setting>,
 }
 
 /// What one thread needs to evaluate a [`Spec`].
@@ -75,7 +60,7 @@ impl Spec {
         let mut spec = parts;
         let mut shapes = Shapes::default();
         let names = spec.program.shapes.clone();
-        let mut scratch = spec.scratch(spec.outlook());
+        let mut scratch = spec.scratch();
         let mut evaluator = spec.evaluator(&mut scratch);
         for names in names {
             let keys = value::Set::of_symbols(names);
@@ -132,14 +117,9 @@ impl Spec {
         Ok(value::show(&self.symbols, &value))
     }
 
-    /// The outlook of a worker that is on its own.
-    fn outlook(&self) -> Outlook {
-        Outlook::new(self.setting.clone(), Registers::default())
-    }
-
-    fn scratch(&self, outlook: Outlook) -> Scratch {
+    fn scratch(&self) -> Scratch {
         let packer = Packer::new(self.shapes.clone());
-        Scratch::new(&self.program, self.variables.len(), self.frame, packer, StackBudget::new(self.stack), outlook)
+        Scratch::new(&self.program, self.variables.len(), self.frame, packer, StackBudget::new(self.stack))
     }
 
     fn evaluator<'a>(&'a self, scratch: &'a mut Scratch) -> Evaluator<'a> {
@@ -277,6 +257,12 @@ fn unpackable(evaluator: &Evaluator<'_>, place: usize, mut fault: Fault) -> Faul
     fault
 }
 
+/// TLC finds it when it looks for successors, and so do we: a specification may be meant to be of initial states only.
+#[cold]
+fn no_next() -> Fault {
+    Fault::evaluation("the specification has no conjunct `[][Next]_vars`, so that no state has a successor")
+}
+
 /// Whether two values are certainly the same, without looking into them.
 fn is_same(left: &Value, right: &Value) -> bool {
     match (left, right) {
@@ -294,23 +280,14 @@ impl System for Spec {
     type Worker = Worker;
 
     fn worker(&self) -> Worker {
-        self.worker_with(self.outlook())
-    }
-
-    fn pair(&self) -> (Worker, Worker) {
-        self.sharing_pair()
-    }
-
-    fn interest(&self) -> Interest {
-        self.interest
-    }
-
-    fn inform(&self, worker: &mut Worker, news: &News<'_, State>) {
-        self.hear(worker, news);
-    }
-
-    fn wants_end(&self) -> bool {
-        self.is_end_wanted()
+        Worker {
+            scratch: self.scratch(),
+            loaded: State::default(),
+            starts: Vec::new(),
+            loaded_next: None,
+            packed: Vec::new(),
+            ready: false,
+        }
     }
 
     fn initial(&self, worker: &mut Worker, visit: &mut dyn FnMut(&State) -> Result<(), Fault>) -> Result<(), Fault> {
@@ -320,7 +297,6 @@ impl System for Spec {
         worker.loaded_next = None;
         worker.scratch.state.fill(Value::Unset);
         worker.scratch.state_changed();
-        worker.scratch.outlook.is_beyond = false;
         let mut packed = std::mem::take(&mut worker.packed);
         let mut state = State::default();
         let result = self.evaluator(&mut worker.scratch).run(initial, &mut |evaluator| {
@@ -341,8 +317,7 @@ impl System for Spec {
     {
         self.load(worker, from)?;
         worker.loaded_next = None;
-        worker.scratch.outlook.is_beyond = false;
-        let Some(next) = self.next else { return Ok(()) };
+        let Some(next) = self.next else { return Err(self.placed(no_next(), None)) };
         let mut packed = std::mem::take(&mut worker.packed);
         let mut state = State::default();
         let starts = &worker.starts;
@@ -370,7 +345,6 @@ impl System for Spec {
     fn fingerprint(&self, worker: &mut Worker, state: &State) -> Result<u64, Fault> {
         let Some(view) = self.view else { return Ok(xxhash_rust::xxh3::xxh3_64(&state.0)) };
         self.load(worker, state)?;
-        worker.scratch.outlook.is_beyond = true;
         let mut packed = Vec::new();
         let mut evaluator = self.evaluator(&mut worker.scratch);
         let value = evaluator.eval(view)?;
@@ -385,14 +359,12 @@ impl System for Spec {
 
     fn holds(&self, worker: &mut Worker, predicate: PredicateId, state: &State) -> Result<bool, Fault> {
         self.load(worker, state)?;
-        worker.scratch.outlook.is_beyond = true;
         self.evaluator(&mut worker.scratch).truth(self.predicates[predicate.0 as usize])
     }
 
     fn permits(&self, worker: &mut Worker, predicate: PredicateId, from: &State, to: &State) -> Result<bool, Fault> {
         self.load(worker, from)?;
         self.load_next(worker, to);
-        worker.scratch.outlook.is_beyond = false;
         self.evaluator(&mut worker.scratch).truth(self.predicates[predicate.0 as usize])
     }
 
@@ -402,16 +374,6 @@ impl System for Spec {
         }
         let shown = worker.scratch.state.iter().map(|value| value::show(&self.symbols, value));
         self.variables.iter().map(|name| name.to_string()).zip(shown).collect()
-    }
-
-    fn show_alias(
-        &self,
-        worker: &mut Worker,
-        behaviour: &[State],
-        place: usize,
-        next: &State,
-    ) -> Option<Vec<(String, check_system::Value)>> {
-        self.alias.map(|alias| self.alias_of(worker, alias, behaviour, place, next))
     }
 
     fn actions(&self) -> &[ActionInfo] {

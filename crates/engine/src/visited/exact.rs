@@ -25,6 +25,10 @@ impl<S: System> Visited<S> for Exact<S> {
         Ok(())
     }
 
+    fn fingerprint((): ()) -> Option<u64> {
+        None
+    }
+
     fn knows(&self, (): (), state: &S::State, _: Claim) -> bool {
         self.0.contains(state)
     }
@@ -54,6 +58,10 @@ impl<S: System> Visited<S> for &SharedExact<S> {
 
     fn key(&self, _: &S, _: &mut S::Worker, _: &S::State) -> Result<(), Fault> {
         Ok(())
+    }
+
+    fn fingerprint((): ()) -> Option<u64> {
+        None
     }
 
     fn knows(&self, (): (), state: &S::State, claim: Claim) -> bool {

@@ -32,6 +32,10 @@ impl<S: System> Visited<S> for &Shared {
         system.fingerprint(worker, state)
     }
 
+    fn fingerprint(key: u64) -> Option<u64> {
+        Some(key)
+    }
+
     fn knows(&self, key: u64, _: &S::State, claim: Claim) -> bool {
         self.0.get(&key).is_some_and(|known| *known < claim)
     }

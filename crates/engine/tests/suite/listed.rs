@@ -42,6 +42,8 @@ pub(crate) struct Listed {
     pub(crate) predicates: Vec<Vec<Truth>>,
     /// By step predicate: modulus of the sum `3 * from + to` under which it is false, and fails.
     pub(crate) step_predicates: Vec<(u32, u32)>,
+    /// By step predicate: its truth on a step that changes nothing, where that is given.
+    pub(crate) stuttering: Vec<bool>,
     /// States that take long, so that threads overtake one another.
     pub(crate) slow: BTreeSet<u32>,
     pub(crate) actions: Vec<ActionInfo>,
@@ -56,6 +58,9 @@ impl Listed {
     pub(crate) fn step_truth(&self, predicate: PredicateId, from: u32, to: u32) -> Truth {
         let (falsehood, fault) = self.step_predicates[predicate.0 as usize];
         let sum = 3 * from + to + 1;
+        if let (Some(&truth), true) = (self.stuttering.get(predicate.0 as usize), from == to) {
+            return if truth { Truth::True } else { Truth::False };
+        }
         match () {
             () if fault > 0 && sum.is_multiple_of(fault) => Truth::Fault,
             () if falsehood > 0 && sum.is_multiple_of(falsehood) => Truth::False,

@@ -8,3 +8,5 @@ mod news;
 mod random;
 mod replay;
 mod speed;
+mod tableau;
+mod temporal;

@@ -9,10 +9,10 @@ use check_system::{Outcome, PredicateId, Verdict};
 const SEEDS: u64 = 500;
 
 /// A small generator: splitmix64.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -20,12 +20,12 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
 
     /// Whether something happens that happens once in so many times; never for 0.
-    fn once_in(&mut self, times: usize) -> bool {
+    pub(crate) fn once_in(&mut self, times: usize) -> bool {
         times > 0 && self.below(times) == 0
     }
 }
@@ -57,6 +57,7 @@ fn random_system(random: &mut Random) -> Listed {
         predicates: (0..6).map(|number| random_predicate(random, states, number >= 4)).collect(),
         slow: some(random, slow),
         step_predicates: (0..4).map(|number| random_step_predicate(random, number == 3)).collect(),
+        stuttering: Vec::new(),
         actions: actions(actions_number),
     }
 }
@@ -91,17 +92,8 @@ fn random_question(random: &mut Random) -> Question {
     let (reachable, constraints, action_constraints) = (pick(2, 3, 3..6), pick(3, 2, 0..5), pick(4, 2, 0..3));
     let reachable_steps = pick(4, 2, 0..4);
     let deadlock = random.once_in(2);
-    Question {
-        invariants,
-        initial,
-        steps,
-        reachable,
-        reachable_steps,
-        deadlock,
-        exhaustive: false,
-        constraints,
-        action_constraints,
-    }
+    let question = Question { invariants, initial, steps, reachable, reachable_steps, ..Question::default() };
+    Question { deadlock, constraints, action_constraints, ..question }
 }
 
 fn assert_expected(expected: &Expected, outcome: &Outcome, what: &str) {

@@ -1,8 +1,9 @@
 //! A text as a whole: modules, a configuration, and what stands around them.
 
 use super::Parser;
+use crate::embedded::{embedded_configs, line_header};
 use crate::lexer::{self, Spellings, TokenKind as T};
-use crate::tree::{EmbeddedConfig, Expr, ExprKind, Ident, Tree};
+use crate::tree::{Expr, ExprKind, Tree};
 use crate::{Diagnostic, FileId, Span};
 
 pub(super) fn parse(file: FileId, text: &str) -> (Tree, Vec<Diagnostic>) {
@@ -43,7 +44,7 @@ impl Parser<'_> {
     }
 
     fn tree(&mut self) -> Tree {
-        let mut tree = Tree { modules: Vec::new(), config: None };
+        let mut tree = Tree { modules: Vec::new(), configs: embedded_configs(self.file, self.text) };
         let Some(mut start) = header(self.text, "MODULE") else {
             self.no_module();
             return tree;
@@ -51,39 +52,23 @@ impl Parser<'_> {
         loop {
             let end = self.read_tokens(start);
             tree.modules.extend(self.module());
-            match self.next_block(end) {
-                Some(Block::Module(next)) => start = next,
-                Some(Block::Config(config)) => {
-                    tree.config = Some(config);
-                    return tree;
-                }
+            match self.next_module(end) {
+                Some(next) => start = next,
                 None => return tree,
             }
         }
     }
 
-    /// The next module or configuration; its header is a line of its own.
-    fn next_block(&mut self, from: usize) -> Option<Block> {
+    /// The next module; its header is a line of its own.
+    fn next_module(&self, from: usize) -> Option<usize> {
         let mut offset = from + self.text[from..].find('\n')? + 1;
         for line in self.text[offset..].split_inclusive('\n') {
             if line_header(line, "MODULE").is_some() {
-                return Some(Block::Module(offset));
-            }
-            if let Some(name) = line_header(line, "CONFIG") {
-                let at = (offset + (name.as_ptr() as usize - line.as_ptr() as usize)) as u32;
-                let span = Span::new(self.file, at, at + name.len() as u32);
-                let name = Ident { name: self.intern(name), span };
-                return Some(Block::Config(self.config(name, offset + line.len())));
+                return Some(offset);
             }
             offset += line.len();
         }
         None
-    }
-
-    fn config(&self, name: Ident, start: usize) -> EmbeddedConfig {
-        let rest = &self.text[start..];
-        let length = if rest.starts_with("====") { 0 } else { rest.find("\n====").map_or(rest.len(), |at| at + 1) };
-        EmbeddedConfig { name, body: Span::new(self.file, start as u32, (start + length) as u32) }
     }
 
     fn no_module(&mut self) {
@@ -98,11 +83,6 @@ impl Parser<'_> {
         self.report(place, message);
         self.hint("a module begins with `---- MODULE Name ----` and ends with `====`");
     }
-}
-
-enum Block {
-    Module(usize),
-    Config(EmbeddedConfig),
 }
 
 /// The offset of the first `---- MODULE`, wherever it stands in its line.
@@ -120,18 +100,4 @@ fn header(text: &str, word: &str) -> Option<usize> {
         from = start + dashes;
     }
     None
-}
-
-/// The name in a line `---- WORD Name ----`.
-fn line_header<'a>(line: &'a str, word: &str) -> Option<&'a str> {
-    let line = line.trim_end();
-    let rest = line.trim_start_matches('-');
-    let tail = rest.trim_end_matches('-');
-    if line.len() - rest.len() < 4 || rest.len() - tail.len() < 4 {
-        return None;
-    }
-    let name = tail.trim_start().strip_prefix(word)?;
-    let trimmed = name.trim();
-    let one_word = !trimmed.is_empty() && trimmed.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    if one_word && name.starts_with([' ', '\t']) { Some(trimmed) } else { None }
 }

@@ -37,7 +37,7 @@ pub(crate) fn round_trip(name: &str, text: &str) -> Result<(), String> {
     if !diagnostics.is_empty() {
         return Err(format!("{name}, printed:\n{printed}\n{}", render(&printed, &diagnostics)));
     }
-    again.config = tree.config.clone();
+    again.configs = tree.configs.clone();
     same(name, &outline(&tree), &outline(&again), &printed)
 }
 

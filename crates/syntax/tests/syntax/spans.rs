@@ -60,7 +60,7 @@ fn spans_cover_their_expressions() {
 fn a_configuration_after_the_module_is_found() {
     let text = std::fs::read_to_string(folder("corpus").join("Several.tla")).unwrap();
     let (tree, _) = parse(FileId(0), &text);
-    let config = tree.config.unwrap();
+    let config = tree.configs[0].clone();
     assert_eq!(&*config.name.name, "Several");
     assert_eq!(&text[config.body.start as usize..config.body.end as usize], "INVARIANT x\n");
     let names: Vec<_> = tree.modules.iter().map(|module| &*module.name.name).collect();

@@ -55,7 +55,7 @@ impl<'m> Compiler<'m> {
     /// Whether a definition is looked into for the actions it consists of: its arguments are the same in every state.
     fn can_split(&mut self, id: DefinitionId, arguments: &'m [module::Argument], env: &Env<'m>) -> bool {
         let definition = self.definition(id);
-        if self.replaced.contains_key(&id) || definition.recursive || self.too_deep(id, definition.span) {
+        if self.replaced.contains_key(&id) || self.is_recursive(id) || self.too_deep(id, definition.span) {
             return false;
         }
         let constant = |argument: &'m module::Argument| match argument {
@@ -261,7 +261,7 @@ impl<'m> Compiler<'m> {
         if self.too_deep(id, span) {
             return None;
         }
-        if definition.recursive {
+        if self.is_recursive(id) {
             return self.act_routine(id, &bound, given, span, mode);
         }
         let (inner, lazies) = self.bind_parameters(id, &bound, given, true);

@@ -101,7 +101,7 @@ impl<'m> Compiler<'m> {
         };
         let definition = self.definition(id);
         match &definition.body {
-            Body::Expr(body) if !definition.recursive && !self.replaced.contains_key(&id) => Some((body, env)),
+            Body::Expr(body) if !self.is_recursive(id) && !self.replaced.contains_key(&id) => Some((body, env)),
             _ => None,
         }
     }

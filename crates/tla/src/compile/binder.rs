@@ -229,7 +229,7 @@ impl<'m> Compiler<'m> {
                     // Of the parameters nothing is known here.
                     let nothing = Env::default();
                     match &called.body {
-                        Body::Expr(body) if !called.recursive => {
+                        Body::Expr(body) if !self.is_recursive(*definition) => {
                             self.surely_finite(body, if arguments.is_empty() { env } else { &nothing })
                         }
                         Body::Native => &*called.module == "Bags" && &*called.name == "BagToSet",

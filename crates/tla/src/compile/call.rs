@@ -162,7 +162,7 @@ impl<'m> Compiler<'m> {
         if matches!(definition.body, Body::Native) {
             return self.native_call(id, given, span, mode);
         }
-        if definition.recursive {
+        if self.is_recursive(id) {
             return self.call_routine(id, env, given, span, mode);
         }
         if definition.parameters.is_empty() && self.free.of_definition(id).is_empty() {
@@ -182,7 +182,6 @@ impl<'m> Compiler<'m> {
                 }
                 self.inlining.push(id);
                 let code = self.body(id, &Env::default(), mode);
-                let code = self.read_once(code);
                 self.inlining.pop();
                 self.nullary.insert(key, code);
                 code

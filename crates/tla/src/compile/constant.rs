@@ -8,7 +8,6 @@ use crate::ir::{Binary, Expr, ExprId, Literal};
 use crate::module::{ConstantId, Definition, DefinitionId, Level, Meaning as NameMeaning};
 use crate::nearest::suggest;
 use crate::standard;
-use crate::value::ModelValue;
 use check_syntax::{Diagnostic, Span};
 use num_traits::ToPrimitive;
 use std::rc::Rc;
@@ -34,9 +33,14 @@ impl<'m> Compiler<'m> {
     /// Takes over what the configuration says of constants and definitions.
     pub(super) fn assign_constants(&mut self, assignments: &[Assignment]) {
         for assignment in assignments {
+            if self.is_chain(assignment, assignments) {
+                continue;
+            }
             let Some(target) = self.target(assignment) else { continue };
             let Some(meaning) = self.right_side(assignment) else { continue };
-            self.require_constant(&target, &meaning, assignment.span);
+            if self.has_arity(&target, &meaning, assignment.span) {
+                self.require_constant(&target, &meaning, assignment.span);
+            }
             self.give(&target, meaning);
         }
     }
@@ -68,6 +72,44 @@ impl<'m> Compiler<'m> {
         self.diagnostics.push(diagnostic.with_secondary(constant.span, "the constant"));
     }
 
+    /// `A <- B` where `B` is replaced as well, which is reported: which of them counts would depend on the order.
+    fn is_chain(&mut self, assignment: &Assignment, all: &[Assignment]) -> bool {
+        let Right::Definition(by) = &assignment.right else { return false };
+        let again = |other: &&Assignment| {
+            other.name.name == by.name
+                && matches!(other.right, Right::Definition(_))
+                && other.module.as_ref().map(|module| &module.name) == assignment.module.as_ref().map(|m| &m.name)
+        };
+        if let Some(other) = all.iter().find(again) {
+            let message = format!("`{}` cannot stand for `{}`: it is replaced itself", by.name, assignment.name.name);
+            let diagnostic = Diagnostic::error("config-name", by.span, message);
+            self.diagnostics.push(diagnostic.with_secondary(other.span, "replaced here"));
+            return true;
+        }
+        false
+    }
+
+    /// Whether what takes the place of an operator takes as many arguments; reports it if not.
+    fn has_arity(&mut self, target: &Target, meaning: &Meaning, span: Span) -> bool {
+        let wanted = match target {
+            Target::Constant(constant) => self.module.constants[constant.0 as usize].arity as usize,
+            Target::Definitions(definitions) => match definitions.first() {
+                Some(&id) => self.definition(id).parameters.len(),
+                None => return true,
+            },
+        };
+        let given = match meaning {
+            Meaning::Value(_) => return true,
+            Meaning::Definition(by) => self.definition(*by).parameters.len(),
+            Meaning::Table(rows) => rows.iter().map(|(arguments, _)| arguments.len()).max().unwrap_or(wanted),
+        };
+        if given != wanted {
+            let message = format!("what is replaced takes {}, and what replaces it {}", count(wanted), count(given));
+            self.diagnostics.push(Diagnostic::error("config-name", span, message));
+        }
+        given == wanted
+    }
+
     fn give(&mut self, target: &Target, meaning: Meaning) {
         match target {
             Target::Constant(constant) => {
@@ -93,29 +135,63 @@ impl<'m> Compiler<'m> {
     fn target(&mut self, assignment: &Assignment) -> Option<Target> {
         let name = &assignment.name;
         if let Some(module) = &assignment.module {
-            let of_module =
-                |definition: &Definition| *definition.module == *module.name && base(definition) == &*name.name;
-            let found: Vec<DefinitionId> = self.definitions(of_module).collect();
-            if found.is_empty() {
-                let message = format!("module `{}` defines no `{}`", module.name, name.name);
-                self.diagnostics.push(Diagnostic::error("config-name", name.span, message));
-                return None;
-            }
-            return Some(Target::Definitions(found));
+            return self.target_in(module, assignment);
         }
+        // A name that is only given a value may be nowhere: TLC does not look for it.
+        let is_value = matches!(assignment.right, Right::Value(_));
         match self.module.names.get(&name.name) {
             Some(NameMeaning::Constant(constant)) => Some(Target::Constant(*constant)),
             Some(NameMeaning::Definition(definition)) => Some(Target::Definitions(self.same_definitions(*definition))),
-            Some(NameMeaning::Variable(_)) => {
+            Some(NameMeaning::Variable(_)) if !is_value => {
                 let message = format!("`{}` is a variable, not a constant", name.name);
                 self.diagnostics.push(Diagnostic::error("config-name", name.span, message));
                 None
             }
-            None => {
+            None if !is_value => {
                 self.unknown_name(name, "constant or definition");
                 None
             }
+            Some(NameMeaning::Variable(_)) | None => {
+                self.ignored(assignment);
+                None
+            }
         }
+    }
+
+    /// `C <- [Mod] D`, `C = [Mod] v`: a definition that stands in the module, or that it gets from another.
+    fn target_in(&mut self, module: &ConfigName, assignment: &Assignment) -> Option<Target> {
+        let name = &assignment.name;
+        let borrowed = self.module.borrowed.get(&module.name);
+        let origin = borrowed.and_then(|from| from.get(&name.name)).unwrap_or(&module.name);
+        let of_module = |definition: &Definition| definition.module == *origin && base(definition) == &*name.name;
+        let found: Vec<DefinitionId> = self.definitions(of_module).collect();
+        let unused = borrowed.is_some_and(|from| from.contains_key(&name.name));
+        if !found.is_empty() || unused {
+            return Some(Target::Definitions(found));
+        }
+        if matches!(assignment.right, Right::Value(_)) {
+            self.ignored(assignment);
+            return None;
+        }
+        let message = match borrowed {
+            Some(_) => format!("module `{}` defines no `{}`", module.name, name.name),
+            None => format!("there is no module `{}` in this spec", module.name),
+        };
+        self.diagnostics.push(Diagnostic::error("config-name", name.span, message));
+        None
+    }
+
+    /// A value for a name that is nowhere: TLC passes over it without a word. `m = m` only introduces a model value.
+    fn ignored(&mut self, assignment: &Assignment) {
+        let name = &assignment.name;
+        let itself = |value: &ConfigValue| matches!(&value.kind, ConfigValueKind::Model(model) if *model == name.name);
+        if matches!(&assignment.right, Right::Value(value) if itself(value)) {
+            return;
+        }
+        let message = format!("module {} has no constant or definition `{}`", self.module.name, name.name);
+        let found = Diagnostic::warning("config-ignored", name.span, message).with_label("this value is not used");
+        let found = self.with_near_name(found, name);
+        self.diagnostics.push(found);
     }
 
     /// The definition and its copies in instances.
@@ -166,7 +242,12 @@ impl<'m> Compiler<'m> {
 
     pub(super) fn unknown_name(&mut self, name: &ConfigName, what: &str) {
         let message = format!("module {} has no {what} `{}`", self.module.name, name.name);
-        let mut diagnostic = Diagnostic::error("config-name", name.span, message);
+        let diagnostic = self.with_near_name(Diagnostic::error("config-name", name.span, message), name);
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Hints at the name that may have been meant.
+    fn with_near_name(&self, diagnostic: Diagnostic, name: &ConfigName) -> Diagnostic {
         // Names of the author's own first: `Next` before `Nat` for `Nxt`.
         let own = |meaning: &NameMeaning| match meaning {
             NameMeaning::Definition(id) => standard::source(&self.definition(*id).module).is_none(),
@@ -174,10 +255,10 @@ impl<'m> Compiler<'m> {
         };
         let of =
             |wanted: bool| self.module.names.iter().filter(move |(_, m)| own(m) == wanted).map(|(name, _)| &**name);
-        if let Some(near) = suggest(&name.name, of(true)).or_else(|| suggest(&name.name, of(false))) {
-            diagnostic = diagnostic.with_hint(format!("did you mean `{near}`?"));
+        match suggest(&name.name, of(true)).or_else(|| suggest(&name.name, of(false))) {
+            Some(near) => diagnostic.with_hint(format!("did you mean `{near}`?")),
+            None => diagnostic,
         }
-        self.diagnostics.push(diagnostic);
     }
 
     fn config_value(&self, value: &ConfigValue) -> Literal {
@@ -185,7 +266,7 @@ impl<'m> Compiler<'m> {
             ConfigValueKind::Number(number) => Literal::Int(number.clone()),
             ConfigValueKind::String(text) => Literal::Str(self.symbol(text)),
             ConfigValueKind::Bool(truth) => Literal::Bool(*truth),
-            ConfigValueKind::Model(name) => Literal::Model(self.symbol(name), ModelValue::kind_of(name)),
+            ConfigValueKind::Model(name) => Literal::Model(self.symbol(name), type_of(name)),
             ConfigValueKind::Set(items) => Literal::Set(items.iter().map(|item| self.config_value(item)).collect()),
         }
     }
@@ -247,6 +328,23 @@ impl<'m> Compiler<'m> {
         }
         let missing = self.refuse(span, "the .cfg gives this operator no value for these arguments", None);
         self.emit(Expr::Case(arms.into(), Some(missing)), span)
+    }
+}
+
+/// `1 argument`, `2 arguments`.
+fn count(number: usize) -> String {
+    match number {
+        0 => "no arguments".to_owned(),
+        1 => "1 argument".to_owned(),
+        _ => format!("{number} arguments"),
+    }
+}
+
+/// The type of a model value: the letter of `A_x`, 0 for none (tlc2/value/impl/ModelValue.java).
+fn type_of(name: &str) -> u8 {
+    match name.as_bytes() {
+        [letter, b'_', ..] => *letter,
+        _ => 0,
     }
 }
 

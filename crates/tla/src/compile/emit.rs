@@ -71,17 +71,6 @@ impl Compiler<'_> {
         self.remember(id, Lasts::Evaluation)
     }
 
-    /// What a definition without parameters reads outside of the spec, it reads once.
-    pub(super) fn read_once(&mut self, id: ExprId) -> ExprId {
-        if !self.needs(id).only_reads() {
-            return id;
-        }
-        let once = OnceId(self.program.onces);
-        self.program.onces += 1;
-        let span = self.program.span(id);
-        self.emit_with(Expr::Once(once, id), span, Needs::nothing())
-    }
-
     fn remember(&mut self, id: ExprId, outside: Lasts) -> ExprId {
         let needs = self.needs(id);
         let lasts = needs.lasts();
@@ -110,7 +99,7 @@ impl Compiler<'_> {
     }
 
     /// What an expression needs, from its parts.
-    pub(super) fn needs_of(&self, expr: &Expr) -> Needs {
+    fn needs_of(&self, expr: &Expr) -> Needs {
         let mut needs = Needs::nothing();
         match expr {
             Expr::Variable(variable) => needs.state.push(*variable),

@@ -2,9 +2,12 @@
 //! property into what can be checked on states and steps (tlc2/tool/impl/SpecProcessor.java).
 
 use super::Compiler;
-use super::environment::{Env, Lazy};
-use crate::level::level_of;
-use crate::module::{self, Body, Builtin, DefinitionId, ExprKind, Junction, Level};
+use super::call::bind_names;
+use super::constant::Meaning;
+use super::environment::{Binding, Env, Lazy, Name, Operator, Source};
+use super::operator::Given;
+use crate::level::{level_of, level_with_locals};
+use crate::module::{self, Body, Builtin, DefinitionId, ExprKind, Junction, Level, OperatorKind};
 use check_syntax::{Diagnostic, Span};
 use std::rc::Rc;
 
@@ -47,79 +50,166 @@ impl<'m> Compiler<'m> {
     }
 
     fn take_apart_into(&mut self, part: Part<'m>, parts: &mut Parts<'m>) {
-        let Part { formula, env, name } = part;
-        let with = |formula, env| Part { formula, env, name: name.clone() };
+        let Part { formula, env, name } = &part;
+        let with = |formula| Part { formula, env: env.clone(), name: name.clone() };
+        let depth = self.inlining.len();
         match &formula.kind {
             ExprKind::Junction { kind: Junction::And, items } => {
-                items.iter().for_each(|item| self.take_apart_into(with(item, env.clone()), parts));
+                items.iter().for_each(|item| self.take_apart_into(with(item), parts));
             }
             ExprKind::Builtin { operator: Builtin::Always, operands } => {
-                self.take_always_apart(&operands[0], formula.span, &env, &name, parts);
+                self.take_always_apart(with(&operands[0]), formula.span, parts);
             }
-            ExprKind::Call { definition, arguments } if self.level(formula) > Level::Action => {
-                let id = *definition;
-                let called = self.definition(id);
-                let Body::Expr(body) = &called.body else { return parts.temporal.push(formula.span) };
-                if called.recursive || self.replaced.contains_key(&id) || self.too_deep(id, formula.span) {
-                    return parts.temporal.push(formula.span);
-                }
-                let given = self.given(arguments, &env);
-                let (inner, lazies) = self.bind_parameters(id, &env, given, true);
-                parts.lazies.extend(lazies);
-                self.inlining.push(id);
-                self.take_apart_into(Part { formula: body, env: inner, name: called.name.clone() }, parts);
-                self.inlining.pop();
-            }
-            ExprKind::Let { definitions, body } => {
-                let (inner, lazies) = self.let_definitions(definitions, &env, true);
-                parts.lazies.extend(lazies);
-                self.take_apart_into(with(body, inner), parts);
-            }
-            _ => match self.level(formula) {
-                Level::Constant | Level::State => parts.initial.push(with(formula, env)),
+            _ => match self.level_in(formula, env) {
+                Level::Temporal => match self.unfolded(&part, parts) {
+                    Some(inner) => {
+                        self.take_apart_into(inner, parts);
+                        self.inlining.truncate(depth);
+                    }
+                    None => parts.temporal.push(formula.span),
+                },
                 Level::Action => parts.misplaced.push(formula.span),
-                Level::Temporal => parts.temporal.push(formula.span),
+                Level::Constant | Level::State => parts.initial.push(self.uncovered(part)),
             },
         }
     }
 
-    fn take_always_apart(
-        &mut self,
-        operand: &'m module::Expr,
-        span: Span,
-        env: &Env<'m>,
-        name: &std::sync::Arc<str>,
-        parts: &mut Parts<'m>,
-    ) {
-        let part = |formula, env: &Env<'m>| Part { formula, env: env.clone(), name: name.clone() };
-        match &operand.kind {
-            ExprKind::SquareAction { action, subscript } => parts.steps.push((part(action, env), subscript)),
+    /// Takes the operand of a `[]` that stands at `span` apart.
+    fn take_always_apart(&mut self, part: Part<'m>, span: Span, parts: &mut Parts<'m>) {
+        let Part { formula, env, name } = &part;
+        let with = |formula| Part { formula, env: env.clone(), name: name.clone() };
+        let depth = self.inlining.len();
+        match &formula.kind {
+            ExprKind::SquareAction { action, subscript } => parts.steps.push((with(action), subscript)),
+            _ if self.level_in(formula, env) <= Level::State => parts.always.push(self.uncovered(part)),
             // `[](A /\ B)` is `[]A /\ []B`.
-            ExprKind::Junction { kind: Junction::And, items } if self.level(operand) > Level::State => {
-                for item in items {
-                    self.take_always_apart(item, span, env, name, parts);
-                }
+            ExprKind::Junction { kind: Junction::And, items } => {
+                items.iter().for_each(|item| self.take_always_apart(with(item), span, parts));
             }
-            ExprKind::Call { definition, arguments } if self.level(operand) > Level::State => {
-                let called = self.definition(*definition);
-                match &called.body {
-                    Body::Expr(body) if !called.recursive && !self.replaced.contains_key(definition) => {
-                        let given = self.given(arguments, env);
-                        let (inner, lazies) = self.bind_parameters(*definition, env, given, true);
-                        parts.lazies.extend(lazies);
-                        self.take_always_apart(body, span, &inner, &called.name, parts);
-                    }
-                    _ => parts.temporal.push(span),
+            _ => match self.unfolded(&part, parts) {
+                Some(inner) => {
+                    self.take_always_apart(inner, span, parts);
+                    self.inlining.truncate(depth);
                 }
-            }
-            _ if self.level(operand) <= Level::State => parts.always.push(part(operand, env)),
-            _ => parts.temporal.push(span),
+                None => parts.temporal.push(span),
+            },
         }
+    }
+
+    /// What a name, an operator with its arguments or a LET stands for; what was called counts as being put in place.
+    fn unfolded(&mut self, part: &Part<'m>, parts: &mut Parts<'m>) -> Option<Part<'m>> {
+        let Part { formula, env, name } = part;
+        match &formula.kind {
+            ExprKind::Let { definitions, body } => {
+                let (inner, lazies) = self.let_definitions(definitions, env, true);
+                parts.lazies.extend(lazies);
+                Some(Part { formula: body, env: inner, name: name.clone() })
+            }
+            ExprKind::Call { definition, arguments } => {
+                let given = self.given(arguments, env);
+                self.unfolded_call(*definition, env, given, formula.span, parts)
+            }
+            ExprKind::Local { local, arguments } => match env.get(Name::Local(*local)).cloned()? {
+                Binding::Lazy(lazy) => match lazy.expr {
+                    Source::Expr(expr) => Some(Part { formula: expr, env: lazy.env.clone(), name: name.clone() }),
+                    Source::Definition(id) => self.unfolded_call(id, &lazy.env, Vec::new(), formula.span, parts),
+                },
+                Binding::Operator(operator) => {
+                    let given = self.given(arguments, env);
+                    self.unfolded_operator(&operator, given, part, parts)
+                }
+                Binding::Slot(..) | Binding::Recursive(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn unfolded_operator(
+        &mut self,
+        operator: &Operator<'m>,
+        given: Vec<Given<'m>>,
+        part: &Part<'m>,
+        parts: &mut Parts<'m>,
+    ) -> Option<Part<'m>> {
+        match &operator.operator.kind {
+            OperatorKind::Definition(id) => self.unfolded_call(*id, &operator.env, given, part.formula.span, parts),
+            OperatorKind::Lambda { parameters, body } => {
+                let (env, lazies) =
+                    bind_names(parameters.iter().copied(), operator.env.clone(), given, self.around(true));
+                parts.lazies.extend(lazies);
+                Some(Part { formula: body, env, name: part.name.clone() })
+            }
+            OperatorKind::Constant(_) | OperatorKind::Builtin(_) | OperatorKind::Local(_) => None,
+        }
+    }
+
+    fn unfolded_call(
+        &mut self,
+        id: DefinitionId,
+        env: &Env<'m>,
+        given: Vec<Given<'m>>,
+        span: Span,
+        parts: &mut Parts<'m>,
+    ) -> Option<Part<'m>> {
+        let id = match self.replaced.get(&id) {
+            Some(Meaning::Definition(by)) => *by,
+            Some(_) => return None,
+            None => id,
+        };
+        let called = self.definition(id);
+        let Body::Expr(body) = &called.body else { return None };
+        if self.is_recursive(id) || self.too_deep(id, span) {
+            return None;
+        }
+        let (inner, lazies) = self.bind_parameters(id, env, given, true);
+        parts.lazies.extend(lazies);
+        self.inlining.push(id);
+        Some(Part { formula: body, env: inner, name: called.name.clone() })
+    }
+
+    /// A part that is the bare name of an argument becomes the argument.
+    fn uncovered(&self, mut part: Part<'m>) -> Part<'m> {
+        while let ExprKind::Local { local, .. } = &part.formula.kind
+            && let Some(Binding::Lazy(lazy)) = part.env.get(Name::Local(*local)).cloned()
+            && let Source::Expr(formula) = lazy.expr
+        {
+            part = Part { formula, env: lazy.env.clone(), name: part.name };
+        }
+        part
     }
 
     /// The level of a formula.
     pub(super) fn level(&self, formula: &module::Expr) -> Level {
         level_of(self.module, formula).0
+    }
+
+    /// The level of a formula where what is bound around it may be formulas over states, steps or behaviours as well.
+    pub(super) fn level_in(&self, formula: &module::Expr, env: &Env<'m>) -> Level {
+        let (level, locals) = level_with_locals(self.module, formula);
+        let bound = locals.into_iter().filter_map(|local| env.get(Name::Local(local)));
+        bound.map(|binding| self.level_of_binding(binding)).fold(level, Level::max)
+    }
+
+    fn level_of_binding(&self, binding: &Binding<'m>) -> Level {
+        match binding {
+            Binding::Lazy(lazy) => match lazy.expr {
+                Source::Expr(expr) => self.level_in(expr, &lazy.env),
+                Source::Definition(id) => self.level_of_definition(id, &lazy.env),
+            },
+            Binding::Operator(operator) => match &operator.operator.kind {
+                OperatorKind::Definition(id) => self.level_of_definition(*id, &operator.env),
+                OperatorKind::Lambda { body, .. } => self.level_in(body, &operator.env),
+                OperatorKind::Constant(_) | OperatorKind::Builtin(_) | OperatorKind::Local(_) => Level::Constant,
+            },
+            Binding::Slot(..) | Binding::Recursive(_) => Level::Constant,
+        }
+    }
+
+    fn level_of_definition(&self, id: DefinitionId, env: &Env<'m>) -> Level {
+        match &self.definition(id).body {
+            Body::Expr(body) => self.level_in(body, env),
+            _ => self.definition(id).level,
+        }
     }
 
     /// Reports a definition of too high a level for its use, with the place that makes it so.

@@ -1,22 +1,20 @@
 //! What is asked of a spec: from the names in a configuration to a [`Spec`] with numbered predicates.
 
-use super::afterwards::{Afterwards, Postcondition};
 use super::environment::{Env, Lazy, Mode, Points};
-use super::formula::{Part, Parts};
+use super::formula::Part;
 use super::names::FreeNames;
 use super::needs::Needs;
 use super::{Compiler, ROOT, emit};
 use crate::config::{Config, ConfigName};
-use crate::ir::{Act, ActId, ExprId, Program, Routine};
+use crate::ir::{ActId, ExprId, Program, Routine};
 use crate::level::level_of;
 use crate::module::{Body, DefinitionId, Level, Module};
-use crate::outlook::Setting;
 use crate::pack::Shapes;
 use crate::resolve::Replacement;
 use crate::spec::{Spec, Worker};
 use crate::symbols::Symbols;
 use check_syntax::{Diagnostic, Severity, Sources, Span};
-use check_system::{Fault, Interest, Location, PredicateId, Value};
+use check_system::{Fault, Location, PredicateId, System, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -64,13 +62,6 @@ pub struct Compiled {
     pub check_deadlock: bool,
     /// The assumptions, in their order.
     pub assumptions: Vec<Assumption>,
-    /// Evaluated like constraints, always true: they count the states that satisfy the predicates of `_POSSIBLE`, for those
-    /// who read the counts.
-    pub counters: Vec<Asked>,
-    /// The same for steps, evaluated like action constraints.
-    pub action_counters: Vec<Asked>,
-    /// What must hold when the exploration is over, in the order of the configuration.
-    pub postconditions: Vec<Postcondition>,
     /// What deserves a word before the search.
     pub warnings: Vec<Diagnostic>,
     constants: Vec<(String, ExprId)>,
@@ -104,7 +95,10 @@ pub fn compile(request: Request<'_>) -> Result<Compiled, Vec<Diagnostic>> {
             compiler.unknown_name(&name, "constant or definition");
         }
     }
-    compiler.require_constants();
+    if !compiler.has_errors() {
+        compiler.require_constants();
+    }
+    compiler.find_circular();
     compiler.refuse_unsupported(request.config);
     if compiler.has_errors() {
         return Err(compiler.diagnostics);
@@ -119,25 +113,26 @@ pub fn compile(request: Request<'_>) -> Result<Compiled, Vec<Diagnostic>> {
 /// What was asked, compiled, before there is a spec.
 #[derive(Default)]
 pub(super) struct Questions {
-    initial: Option<ActId>,
+    pub(super) initial: Option<ActId>,
     pub(super) initial_place: Option<Span>,
-    next: Option<ActId>,
-    view: Option<ExprId>,
-    predicates: Vec<ExprId>,
-    invariants: Vec<Asked>,
-    initial_properties: Vec<Asked>,
-    step_properties: Vec<Asked>,
-    reachable: Vec<Asked>,
-    reachable_steps: Vec<Asked>,
-    constraints: Vec<Asked>,
-    action_constraints: Vec<Asked>,
-    assumptions: Vec<Assumption>,
-    constants: Vec<(String, ExprId)>,
-    pub(super) afterwards: Afterwards,
+    pub(super) next: Option<ActId>,
+    pub(super) view: Option<ExprId>,
+    pub(super) predicates: Vec<ExprId>,
+    pub(super) invariants: Vec<Asked>,
+    pub(super) initial_properties: Vec<Asked>,
+    pub(super) step_properties: Vec<Asked>,
+    pub(super) reachable: Vec<Asked>,
+    pub(super) reachable_steps: Vec<Asked>,
+    pub(super) constraints: Vec<Asked>,
+    pub(super) action_constraints: Vec<Asked>,
+    pub(super) assumptions: Vec<Assumption>,
+    pub(super) constants: Vec<(String, ExprId)>,
+    /// Definitions among the conjuncts of the specification that are the same in every state.
+    pub(super) fixed: Vec<(Span, ExprId)>,
 }
 
 impl Questions {
-    pub(super) fn add(&mut self, name: &str, predicate: ExprId) -> Asked {
+    fn add(&mut self, name: &str, predicate: ExprId) -> Asked {
         self.predicates.push(predicate);
         Asked { name: name.to_owned(), predicate: PredicateId(self.predicates.len() as u32 - 1) }
     }
@@ -155,6 +150,7 @@ impl<'m> Compiler<'m> {
             free: FreeNames::new(module),
             replaced: BTreeMap::new(),
             constants: vec![None; module.constants.len()],
+            circular: BTreeSet::new(),
             frames: vec![(ROOT, 0)],
             routines: BTreeMap::new(),
             routine_needs: vec![Some(Needs::nothing())],
@@ -168,8 +164,6 @@ impl<'m> Compiler<'m> {
             momentary: BTreeSet::new(),
             recursing: BTreeSet::new(),
             actions: Vec::new(),
-            interest: Interest::default(),
-            reads_counts: false,
             locations: request.sources,
             diagnostics: Vec::new(),
         };
@@ -192,9 +186,16 @@ impl<'m> Compiler<'m> {
                 self.unsupported(name.span, &format!("{keyword} is not supported yet"));
             }
         }
+        for name in &config.postconditions {
+            self.unsupported(name.span, "POSTCONDITION is not supported yet");
+        }
+        if let Some(alias) = &config.alias {
+            let message = "ALIAS is not supported yet: traces show the variables";
+            self.diagnostics.push(Diagnostic::warning("unsupported", alias.span, message));
+        }
     }
 
-    fn unsupported(&mut self, span: Span, message: &str) {
+    pub(super) fn unsupported(&mut self, span: Span, message: &str) {
         self.diagnostics.push(Diagnostic::error("unsupported", span, message));
     }
 
@@ -229,91 +230,13 @@ impl<'m> Compiler<'m> {
         if let Some(view) = &config.view {
             asked.view = self.predicate(view, Level::State, "a view");
         }
-        asked.afterwards.interest = self.interest;
         self.assumptions(&mut asked);
         self.shown_constants(request, &mut asked);
-        self.afterwards(config, &mut asked);
         asked
     }
 
-    /// Init and next, from SPECIFICATION or from INIT and NEXT.
-    fn behaviours(&mut self, config: &Config, asked: &mut Questions) {
-        if let Some(name) = &config.specification {
-            if let Some(other) = config.init.as_ref().or(config.next.as_ref()) {
-                let message = "SPECIFICATION is given together with INIT or NEXT: which one describes the behaviours?";
-                let diagnostic = Diagnostic::error("config", other.span, message);
-                self.diagnostics.push(diagnostic.with_secondary(name.span, "the specification"));
-                return;
-            }
-            if let Some(id) = self.nullary_definition(name, "a specification") {
-                let parts = self.take_apart(id);
-                self.specification(name, parts, asked);
-            }
-            return;
-        }
-        match (&config.init, &config.next) {
-            (None, None) => {}
-            (Some(init), Some(next)) => {
-                if let Some(part) = self.whole(init, Level::State, "an initial predicate") {
-                    asked.initial_place = Some(part.formula.span);
-                    asked.initial = Some(self.initial(&[part], &[]));
-                }
-                if let Some(part) = self.whole(next, Level::Action, "a next-state relation") {
-                    asked.next = Some(self.next(part.formula, &part.env, &part.name));
-                }
-            }
-            (Some(init), None) => self.incomplete(init, "INIT", "NEXT"),
-            (None, Some(next)) => self.incomplete(next, "NEXT", "INIT"),
-        }
-    }
-
-    fn incomplete(&mut self, name: &ConfigName, given: &str, missing: &str) {
-        let message = format!("{given} is given without {missing}");
-        self.diagnostics.push(Diagnostic::error("config", name.span, message));
-    }
-
-    fn specification(&mut self, name: &ConfigName, parts: Parts<'m>, asked: &mut Questions) {
-        for span in &parts.misplaced {
-            let message = "this conjunct of the specification speaks of the next state outside of `[][Next]_vars`";
-            self.diagnostics.push(Diagnostic::error("specification", *span, message));
-        }
-        if let Some(part) = parts.always.first() {
-            self.unsupported(part.formula.span, "`[]P` in a specification is not supported");
-        }
-        let [(next, _)] = &parts.steps[..] else {
-            let span = self.module.names.get(&name.name).map_or(name.span, |_| name.span);
-            let message = match parts.steps.len() {
-                0 => format!("`{}` has no conjunct of the form `[][Next]_vars`", name.name),
-                _ => format!("`{}` has more than one conjunct of the form `[][Next]_vars`", name.name),
-            };
-            self.diagnostics.push(Diagnostic::error("specification", span, message));
-            return;
-        };
-        if parts.initial.is_empty() && !self.module.variables.is_empty() {
-            let message = format!("`{}` does not say how behaviours begin", name.name);
-            self.diagnostics.push(Diagnostic::error("specification", name.span, message));
-            return;
-        }
-        asked.initial_place = parts.initial.first().map(|part| part.formula.span);
-        asked.initial = Some(self.initial(&parts.initial, &parts.lazies));
-        let act = self.next(next.formula, &next.env, &next.name);
-        asked.next = Some(self.forgetting(&parts.lazies, act));
-    }
-
-    /// The initial predicate as an action that makes the first state.
-    fn initial(&mut self, parts: &[Part<'m>], lazies: &[Rc<Lazy<'m>>]) -> ActId {
-        let items = parts.iter().map(|part| self.action(part.formula, &part.env, Mode::Primed)).collect();
-        let act = self.act(Act::All(items));
-        self.forgetting(lazies, act)
-    }
-
-    fn forgetting(&mut self, lazies: &[Rc<Lazy<'m>>], act: ActId) -> ActId {
-        let slots = self.lazy_slots(lazies);
-        if slots.is_empty() { act } else { self.act(Act::Let(slots, act)) }
-    }
-
     /// A definition without parameters that a configuration names.
-    fn nullary_definition(&mut self, name: &ConfigName, what: &str) -> Option<DefinitionId> {
+    pub(super) fn nullary_definition(&mut self, name: &ConfigName, what: &str) -> Option<DefinitionId> {
         let id = self.defined(name)?;
         let parameters = self.definition(id).parameters.len();
         if parameters > 0 {
@@ -325,7 +248,7 @@ impl<'m> Compiler<'m> {
         Some(id)
     }
 
-    fn whole(&mut self, name: &ConfigName, most: Level, what: &str) -> Option<Part<'m>> {
+    pub(super) fn whole(&mut self, name: &ConfigName, most: Level, what: &str) -> Option<Part<'m>> {
         let id = self.nullary_definition(name, what)?;
         if !self.require_level(id, most, name.span, what) {
             return None;
@@ -346,7 +269,7 @@ impl<'m> Compiler<'m> {
         self.predicate(name, Level::State, what)
     }
 
-    pub(super) fn predicate(&mut self, name: &ConfigName, most: Level, what: &str) -> Option<ExprId> {
+    fn predicate(&mut self, name: &ConfigName, most: Level, what: &str) -> Option<ExprId> {
         let id = self.nullary_definition(name, what)?;
         if !self.require_level(id, most, name.span, what) {
             return None;
@@ -440,7 +363,6 @@ impl<'m> Compiler<'m> {
             if constant.arity == 0 {
                 let id = crate::module::ConstantId(place as u32);
                 let code = self.given_constant(id, Vec::new(), span, Mode::Unprimed);
-                self.require_no_exploration(&constant.name, constant.span, code);
                 asked.constants.push((constant.name.to_string(), code));
             }
         }
@@ -471,11 +393,12 @@ impl<'m> Compiler<'m> {
             shapes: Arc::new(Shapes::default()),
             stack: crate::spec::STACK,
             printer: Arc::new(|_| {}),
-            alias: asked.afterwards.alias,
-            interest: asked.afterwards.interest,
-            setting: Arc::new(Setting::new(asked.afterwards.parts)),
         });
         let spec = spec.map_err(|fault| vec![Diagnostic::error_without_place("evaluation", fault.message.clone())])?;
+        if let Some((span, _)) = first_false(&spec, &asked.fixed) {
+            let message = "the specification has a conjunct that is false whatever the state";
+            return Err(vec![Diagnostic::error("specification", *span, message)]);
+        }
         Ok(Compiled {
             has_behaviours: asked.initial.is_some(),
             spec,
@@ -488,13 +411,16 @@ impl<'m> Compiler<'m> {
             action_constraints: asked.action_constraints,
             check_deadlock: request.config.check_deadlock.unwrap_or(true),
             assumptions: asked.assumptions,
-            postconditions: asked.afterwards.postconditions,
-            counters: asked.afterwards.counters,
-            action_counters: asked.afterwards.action_counters,
             warnings: self.diagnostics,
             constants: asked.constants,
         })
     }
+}
+
+/// The first formula that is false, and does not depend on a state.
+fn first_false<'a>(spec: &Spec, formulas: &'a [(Span, ExprId)]) -> Option<&'a (Span, ExprId)> {
+    let mut worker = spec.worker();
+    formulas.iter().find(|(_, formula)| matches!(spec.constant_holds(&mut worker, *formula), Ok(false)))
 }
 
 impl Compiled {

@@ -1,0 +1,161 @@
+//! The atoms of all formulas that are asked, numbered; and their truths, as rows of bits.
+
+use check_system::{Formula, PredicateId};
+
+/// The atoms: what is recorded of every state and of every step.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Alphabet {
+    /// Predicates of states.
+    pub(crate) states: Vec<PredicateId>,
+    /// Predicates of steps, and their truth on a step that changes nothing.
+    pub(crate) steps: Vec<(PredicateId, bool)>,
+}
+
+/// An atom, by its place in the alphabet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Atom {
+    /// Of a state.
+    State(u32),
+    /// Of a step.
+    Step(u32),
+}
+
+impl Alphabet {
+    /// The atoms of formulas.
+    pub(crate) fn of<'f>(formulas: impl IntoIterator<Item = &'f Formula>) -> Self {
+        let mut alphabet = Self::default();
+        for formula in formulas {
+            formula.for_each_atom(&mut |predicate, stuttering| match stuttering {
+                None if !alphabet.states.contains(&predicate) => alphabet.states.push(predicate),
+                Some(truth) if !alphabet.steps.contains(&(predicate, truth)) => {
+                    alphabet.steps.push((predicate, truth));
+                }
+                _ => {}
+            });
+        }
+        alphabet
+    }
+
+    /// The atom of a state predicate.
+    pub(crate) fn state(&self, predicate: PredicateId) -> Atom {
+        let place = self.states.iter().position(|&one| one == predicate);
+        Atom::State(place.expect("the alphabet has every atom of its formulas") as u32)
+    }
+
+    /// The atom of a step predicate.
+    pub(crate) fn step(&self, predicate: PredicateId, stuttering: bool) -> Atom {
+        let place = self.steps.iter().position(|&one| one == (predicate, stuttering));
+        Atom::Step(place.expect("the alphabet has every atom of its formulas") as u32)
+    }
+
+    /// The words in which the truths of the atoms of states stand in a letter.
+    pub(crate) fn state_words(&self) -> usize {
+        self.states.len().div_ceil(64)
+    }
+
+    /// All words of a letter: those of the state, then those of the step.
+    pub(crate) fn words(&self) -> usize {
+        self.state_words() + self.steps.len().div_ceil(64)
+    }
+
+    /// The word and the bit of an atom in a letter.
+    pub(crate) fn place(&self, atom: Atom) -> (usize, u64) {
+        match atom {
+            Atom::State(number) => (number as usize / 64, 1 << (number % 64)),
+            Atom::Step(number) => (self.state_words() + number as usize / 64, 1 << (number % 64)),
+        }
+    }
+}
+
+/// Rows of bits, each in as few bytes as hold it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rows {
+    /// Bytes of a row: 0, 1, 2, 4 or a multiple of 8.
+    width: usize,
+    bytes: Vec<u8>,
+}
+
+impl Rows {
+    /// No rows yet, of so many bits each.
+    pub(crate) fn new(bits: usize) -> Self {
+        let width = match bits {
+            0 => 0,
+            1..=32 => bits.div_ceil(8).next_power_of_two(),
+            _ => bits.div_ceil(64) * 8,
+        };
+        Self { width, bytes: Vec::new() }
+    }
+
+    /// So many rows without a bit.
+    pub(crate) fn zeroed(bits: usize, rows: usize) -> Self {
+        let mut all = Self::new(bits);
+        all.bytes = vec![0; all.width * rows];
+        all
+    }
+
+    /// Appends a row.
+    pub(crate) fn push(&mut self, words: &[u64]) {
+        let mut left = self.width;
+        for word in words {
+            let bytes = left.min(8);
+            self.bytes.extend_from_slice(&word.to_le_bytes()[..bytes]);
+            left -= bytes;
+        }
+    }
+
+    /// Reads a row.
+    #[inline]
+    pub(crate) fn read(&self, row: usize, words: &mut [u64]) {
+        let bytes = &self.bytes[row * self.width..(row + 1) * self.width];
+        match bytes {
+            [] => {}
+            [one] => words[0] = u64::from(*one),
+            &[a, b] => words[0] = u64::from(u16::from_le_bytes([a, b])),
+            &[a, b, c, d] => words[0] = u64::from(u32::from_le_bytes([a, b, c, d])),
+            _ => {
+                for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<8>().0) {
+                    *word = u64::from_le_bytes(*bytes);
+                }
+            }
+        }
+    }
+
+    /// Copies a row of other rows of the same width.
+    pub(crate) fn copy(&mut self, to: usize, from: &Self, row: usize) {
+        let width = self.width;
+        self.bytes[to * width..(to + 1) * width].copy_from_slice(&from.bytes[row * width..(row + 1) * width]);
+    }
+
+    /// Keeps as many rows as given.
+    pub(crate) fn truncate(&mut self, rows: usize) {
+        self.bytes.truncate(rows * self.width);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_give_back_what_they_were_given() {
+        for bits in [0usize, 1, 7, 8, 9, 17, 33, 64, 65, 128, 200] {
+            let words = bits.div_ceil(64);
+            let mask = |word: usize| if bits - word * 64 >= 64 { u64::MAX } else { (1 << (bits - word * 64)) - 1 };
+            let row = |i: u64| -> Vec<u64> {
+                (0..words)
+                    .map(|word| i.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(word as u32) & mask(word))
+                    .collect()
+            };
+            let mut rows = Rows::new(bits);
+            (0..20).for_each(|i| rows.push(&row(i)));
+            let mut other = Rows::zeroed(bits, 20);
+            (0..20).for_each(|i| other.copy(19 - i, &rows, i));
+            for i in 0..20 {
+                let (mut read, mut copied) = (vec![0; words], vec![0; words]);
+                rows.read(i, &mut read);
+                other.read(19 - i, &mut copied);
+                assert_eq!((&read, &copied), (&row(i as u64), &row(i as u64)), "{bits} bits");
+            }
+        }
+    }
+}

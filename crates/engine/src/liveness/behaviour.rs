@@ -1,0 +1,250 @@
+//! The behaviour graph: every state and step that was explored, with the truths of all atoms, in compact form.
+//!
+//! Nodes are the states in the order in which they were found, edges stand one after the other, node by node. Every
+//! node also has a step to itself that changes nothing, which is not stored.
+
+use super::alphabet::{Alphabet, Atom, Rows};
+use super::record::{History, Record};
+use check_system::{Fault, FaultKind};
+use std::collections::BTreeMap;
+
+/// The graph.
+#[derive(Debug)]
+pub(crate) struct Behaviour {
+    /// The atoms.
+    pub(crate) alphabet: Alphabet,
+    /// The fingerprint of each node.
+    pub(crate) fingerprints: Vec<u64>,
+    /// The first nodes, so many, are initial states.
+    pub(crate) initial: u32,
+    /// Whether all states have been expanded. If not, those that have not are no nodes of any behaviour.
+    pub(crate) is_complete: bool,
+    /// Whether edges from a node to itself are stored: where a node stands for several states they may change
+    /// something.
+    pub(crate) has_loops: bool,
+    offsets: Vec<u64>,
+    targets: Vec<u32>,
+    expanded: Vec<bool>,
+    states: Rows,
+    steps: Rows,
+    /// The truths of atoms of steps on a step that changes nothing.
+    stuttering: Vec<u64>,
+    /// Atoms that could not be evaluated, by state, target and atom.
+    doubts: BTreeMap<(u32, Option<u32>, u32), Fault>,
+}
+
+/// A step of the graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Edge {
+    /// The one that changes nothing.
+    Stutter,
+    /// A stored one, by its place.
+    Stored(u64),
+}
+
+impl Behaviour {
+    /// The graph of what was recorded.
+    ///
+    /// # Errors
+    ///
+    /// When two states have the same fingerprint.
+    pub(crate) fn new(alphabet: Alphabet, history: History, initial: u64, has_loops: bool) -> Result<Self, Fault> {
+        let History { fingerprints, mut records } = history;
+        records.sort_by_key(|record| record.first);
+        let table = Table::new(&fingerprints)?;
+        let nodes = fingerprints.len();
+        let edges: usize = records.iter().map(|record| record.targets.len()).sum();
+        let stuttering = alphabet.steps.iter().enumerate().fold(
+            vec![0; alphabet.steps.len().div_ceil(64)],
+            |mut words: Vec<u64>, (place, &(_, truth))| {
+                words[place / 64] |= u64::from(truth) << (place % 64);
+                words
+            },
+        );
+        let mut graph = Self {
+            initial: initial as u32,
+            is_complete: false,
+            has_loops,
+            offsets: Vec::with_capacity(nodes + 1),
+            targets: Vec::with_capacity(edges),
+            expanded: vec![false; nodes],
+            states: Rows::zeroed(alphabet.states.len(), nodes),
+            steps: Rows::new(alphabet.steps.len()),
+            stuttering,
+            doubts: BTreeMap::new(),
+            fingerprints: Vec::new(),
+            alphabet,
+        };
+        for record in records {
+            graph.take(record, &table, &fingerprints);
+        }
+        graph.offsets.resize(nodes + 1, graph.targets.len() as u64);
+        graph.is_complete = graph.expanded.iter().all(|&done| done);
+        drop(table);
+        graph.fingerprints = fingerprints;
+        Ok(graph)
+    }
+
+    fn take(&mut self, record: Record, table: &Table, fingerprints: &[u64]) {
+        // Of pieces that were cut short, states have no record.
+        self.offsets.resize(record.first as usize - 1, self.targets.len() as u64);
+        let mut row = vec![0; self.alphabet.steps.len().div_ceil(64)];
+        let mut place = 0;
+        for (i, &degree) in record.degrees.iter().enumerate() {
+            let node = record.first - 1 + i as u32;
+            self.offsets.push(self.targets.len() as u64);
+            self.expanded[node as usize] = true;
+            self.states.copy(node as usize, &record.states, i);
+            for step in place..place + degree as usize {
+                // A search that was cut short may not have kept what it found last.
+                let Some(target) = table.find(record.targets[step], fingerprints) else { continue };
+                if target != node || self.has_loops {
+                    self.targets.push(target);
+                    record.steps.read(step, &mut row);
+                    self.steps.push(&row);
+                }
+            }
+            place += degree as usize;
+        }
+        for doubt in record.doubts {
+            let target = doubt.target.and_then(|target| table.find(target, fingerprints));
+            if target.is_none() && doubt.target.is_some() {
+                continue;
+            }
+            self.doubts.insert((doubt.state - 1, target, doubt.atom), doubt.fault);
+        }
+    }
+
+    /// Number of nodes.
+    pub(crate) fn nodes(&self) -> u32 {
+        self.expanded.len() as u32
+    }
+
+    /// Whether a node has been expanded.
+    #[inline]
+    pub(crate) fn is_expanded(&self, node: u32) -> bool {
+        self.is_complete || self.expanded[node as usize]
+    }
+
+    /// The number of stored edges of a node.
+    #[inline]
+    pub(crate) fn degree(&self, node: u32) -> u32 {
+        (self.offsets[node as usize + 1] - self.offsets[node as usize]) as u32
+    }
+
+    /// An edge of a node: those that are stored, then the one that changes nothing.
+    #[inline]
+    pub(crate) fn edge(&self, node: u32, place: u32) -> Edge {
+        let place = self.offsets[node as usize] + u64::from(place);
+        if place < self.offsets[node as usize + 1] { Edge::Stored(place) } else { Edge::Stutter }
+    }
+
+    /// Where an edge leads.
+    #[inline]
+    pub(crate) fn target(&self, node: u32, edge: Edge) -> u32 {
+        match edge {
+            Edge::Stutter => node,
+            Edge::Stored(place) => self.targets[place as usize],
+        }
+    }
+
+    /// Why an atom could not be evaluated.
+    pub(crate) fn doubt(&self, node: u32, target: u32, atom: Atom) -> Option<&Fault> {
+        match atom {
+            Atom::State(atom) => self.doubts.get(&(node, None, atom)),
+            Atom::Step(atom) => self.doubts.get(&(node, Some(target), atom)),
+        }
+    }
+}
+
+/// The truths of all atoms at a state and a step from it.
+#[derive(Debug)]
+pub(crate) struct Letter<'b> {
+    behaviour: &'b Behaviour,
+    /// The words of the state, then those of the step.
+    pub(crate) words: Vec<u64>,
+    /// Bits of atoms that could not be evaluated; empty if there are none.
+    pub(crate) unknown: Vec<u64>,
+    /// The node, and that to which the step leads.
+    pub(crate) at: (u32, u32),
+}
+
+impl<'b> Letter<'b> {
+    /// A letter that has not been read yet.
+    pub(crate) fn new(behaviour: &'b Behaviour) -> Self {
+        Self { behaviour, words: vec![0; behaviour.alphabet.words()], unknown: Vec::new(), at: (u32::MAX, u32::MAX) }
+    }
+
+    /// Reads the letter of an edge.
+    #[inline]
+    pub(crate) fn read(&mut self, node: u32, edge: Edge) {
+        let states = self.behaviour.alphabet.state_words();
+        if self.at.0 != node {
+            self.behaviour.states.read(node as usize, &mut self.words[..states]);
+        }
+        self.at = (node, self.behaviour.target(node, edge));
+        match edge {
+            Edge::Stutter => self.words[states..].copy_from_slice(&self.behaviour.stuttering),
+            Edge::Stored(place) => self.behaviour.steps.read(place as usize, &mut self.words[states..]),
+        }
+        if !self.behaviour.doubts.is_empty() {
+            self.read_doubts(edge);
+        }
+    }
+
+    #[cold]
+    fn read_doubts(&mut self, edge: Edge) {
+        let (node, target) = self.at;
+        let alphabet = &self.behaviour.alphabet;
+        self.unknown.clear();
+        for ((_, to, atom), _) in self.behaviour.doubts.range((node, None, 0)..=(node, Some(u32::MAX), u32::MAX)) {
+            let atom = match to {
+                None => Atom::State(*atom),
+                Some(to) if *to == target && edge != Edge::Stutter => Atom::Step(*atom),
+                Some(_) => continue,
+            };
+            self.unknown.resize(alphabet.words(), 0);
+            let (word, bit) = alphabet.place(atom);
+            self.unknown[word] |= bit;
+        }
+    }
+}
+
+/// From fingerprints to nodes: open addressing over the list of fingerprints.
+struct Table {
+    /// Node plus one; 0 where there is none.
+    slots: Vec<u32>,
+}
+
+impl Table {
+    fn new(fingerprints: &[u64]) -> Result<Self, Fault> {
+        let size = (fingerprints.len() * 2).next_power_of_two().max(2);
+        let mut table = Self { slots: vec![0; size] };
+        for (node, &fingerprint) in fingerprints.iter().enumerate() {
+            let slot = table.slot(fingerprint, fingerprints);
+            if table.slots[slot] != 0 {
+                let message = "two states have the same fingerprint, so that temporal formulas cannot be checked";
+                return Err(Fault::new(FaultKind::Limit, message));
+            }
+            table.slots[slot] = node as u32 + 1;
+        }
+        Ok(table)
+    }
+
+    /// The slot of a fingerprint, or the free one where it would stand.
+    #[inline]
+    fn slot(&self, fingerprint: u64, fingerprints: &[u64]) -> usize {
+        let mask = self.slots.len() - 1;
+        // Systems may have fingerprints that are small numbers.
+        let mut slot = (fingerprint.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20) as usize & mask;
+        while self.slots[slot] != 0 && fingerprints[self.slots[slot] as usize - 1] != fingerprint {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    #[inline]
+    fn find(&self, fingerprint: u64, fingerprints: &[u64]) -> Option<u32> {
+        self.slots[self.slot(fingerprint, fingerprints)].checked_sub(1)
+    }
+}

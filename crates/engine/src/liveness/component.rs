@@ -1,0 +1,198 @@
+//! Strongly connected components, by Pearce's variant of Tarjan's algorithm (*A space-efficient algorithm for finding
+//! strongly connected components*, IPL 2016), without recursion: one number a node beside the two stacks.
+
+use super::behaviour::Letter;
+use super::product::{Bits, Cursor, Marks, Product, Step, Walked, has};
+
+/// A part of a product: the nodes of a region, and the edges for which none of some conditions asks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scope<'s> {
+    /// The region of each node, and which one is meant; all of them if there is none.
+    pub(crate) region: Option<(&'s [u32], u32)>,
+    /// Conditions that cannot be met, so that what asks for them is to be avoided.
+    pub(crate) avoided: &'s Bits,
+}
+
+impl Scope<'_> {
+    fn avoids_something(&self) -> bool {
+        self.avoided.iter().any(|&word| word != 0)
+    }
+}
+
+/// Walks over the edges of a part of a product.
+pub(crate) struct Walk<'p, 'b> {
+    pub(crate) product: &'p Product<'b>,
+    pub(crate) scope: Scope<'p>,
+    letter: Letter<'b>,
+    marks: Marks,
+}
+
+impl<'p, 'b> Walk<'p, 'b> {
+    /// A walk over a part.
+    pub(crate) fn new(product: &'p Product<'b>, scope: Scope<'p>) -> Self {
+        Self { product, scope, letter: product.letter(), marks: product.no_marks() }
+    }
+
+    /// The next edge of a node that is in the part.
+    #[inline]
+    pub(crate) fn next(&mut self, cursor: &mut Cursor) -> Walked<Option<Step>> {
+        while let Some(step) = self.product.next(cursor, &mut self.letter)? {
+            if let Some((regions, region)) = self.scope.region
+                && regions[step.to as usize] != region
+            {
+                continue;
+            }
+            if self.scope.avoids_something() {
+                let avoided = self.scope.avoided;
+                let marks = self.marks(cursor.node, &step)?;
+                if marks.when.iter().zip(avoided).any(|(asks, avoided)| asks & avoided != 0) {
+                    continue;
+                }
+            }
+            return Ok(Some(step));
+        }
+        Ok(None)
+    }
+
+    /// What an edge does for the conditions.
+    pub(crate) fn marks(&mut self, from: u32, step: &Step) -> Walked<&Marks> {
+        self.product.marks(from, step, &mut self.letter, &mut self.marks)?;
+        Ok(&self.marks)
+    }
+}
+
+/// What to do with each component: its nodes, and its number, which its nodes and no others have in the list.
+pub(crate) type Visit<'v> = dyn FnMut(&[u32], u32, &[u32]) -> Walked<()> + 'v;
+
+/// Finds the components of what can be reached from `roots`, each after those that it leads to. `numbers` is 0 for
+/// every node that is to be found; in the end every node has the number of its component.
+pub(crate) fn components(
+    walk: &mut Walk<'_, '_>,
+    roots: impl IntoIterator<Item = u32>,
+    numbers: &mut [u32],
+    visit: &mut Visit<'_>,
+) -> Walked<()> {
+    let mut search = Search { numbers, index: 1, component: u32::MAX, open: Vec::new(), path: Vec::new() };
+    for root in roots {
+        if search.numbers[root as usize] == 0 {
+            search.from(root, walk, visit)?;
+        }
+    }
+    Ok(())
+}
+
+struct Search<'n> {
+    /// 0: not seen. Small: on the path or open; the least number reached. Large: done, the number of its component.
+    numbers: &'n mut [u32],
+    /// The next small number.
+    index: u32,
+    /// The next large number, counted down.
+    component: u32,
+    /// Nodes whose component is not known yet and that are no longer on the path.
+    open: Vec<u32>,
+    /// The nodes from the root to the present one: how far each is done, and its own small number.
+    path: Vec<(Cursor, u32)>,
+}
+
+impl Search<'_> {
+    fn from(&mut self, root: u32, walk: &mut Walk<'_, '_>, visit: &mut Visit<'_>) -> Walked<()> {
+        self.enter(root);
+        while let Some((cursor, _)) = self.path.last_mut() {
+            let node = cursor.node;
+            match walk.next(cursor)? {
+                Some(step) if self.numbers[step.to as usize] == 0 => self.enter(step.to),
+                Some(step) => self.reach(node, step.to),
+                None => self.leave(visit)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn enter(&mut self, node: u32) {
+        self.numbers[node as usize] = self.index;
+        self.path.push((Cursor::new(node), self.index));
+        self.index += 1;
+    }
+
+    fn reach(&mut self, from: u32, to: u32) {
+        let reached = self.numbers[to as usize];
+        if reached < self.numbers[from as usize] {
+            self.numbers[from as usize] = reached;
+        }
+    }
+
+    fn leave(&mut self, visit: &mut Visit<'_>) -> Walked<()> {
+        let (cursor, own) = self.path.pop().expect("the path ends in the node that is left");
+        let node = cursor.node;
+        if self.numbers[node as usize] == own {
+            let first = self.open.iter().rposition(|&one| self.numbers[one as usize] < own).map_or(0, |last| last + 1);
+            self.open.push(node);
+            let members = &self.open[first..];
+            self.index -= members.len() as u32;
+            members.iter().for_each(|&member| self.numbers[member as usize] = self.component);
+            visit(members, self.component, self.numbers)?;
+            self.open.truncate(first);
+            self.component -= 1;
+        } else {
+            self.open.push(node);
+        }
+        if let Some((cursor, _)) = self.path.last() {
+            let from = cursor.node;
+            self.reach(from, node);
+        }
+        Ok(())
+    }
+}
+
+/// What the edges inside a component do for the conditions.
+#[derive(Clone, Debug)]
+pub(crate) struct Summary {
+    /// Whether there is an edge at all.
+    pub(crate) has_edge: bool,
+    /// What is asked for, and met.
+    pub(crate) marks: Marks,
+}
+
+impl Summary {
+    /// Looks at the edges inside a component.
+    pub(crate) fn of(walk: &mut Walk<'_, '_>, members: &[u32], number: u32, numbers: &[u32]) -> Walked<Self> {
+        let mut summary = Self { has_edge: false, marks: walk.product.no_marks() };
+        for &member in members {
+            let mut cursor = Cursor::new(member);
+            if members.len() == 1 && !walk.product.behaviour.has_loops {
+                walk.product.skip_stored(&mut cursor);
+            }
+            while let Some(step) = walk.next(&mut cursor)? {
+                if numbers[step.to as usize] == number {
+                    let marks = walk.marks(member, &step)?;
+                    let join = |all: &mut Bits, more: &Bits| all.iter_mut().zip(more).for_each(|(a, b)| *a |= b);
+                    join(&mut summary.marks.when, &marks.when);
+                    join(&mut summary.marks.then, &marks.then);
+                    summary.has_edge = true;
+                }
+            }
+        }
+        Ok(summary)
+    }
+
+    /// Conditions that ask for something that the component cannot give; `None` if that cannot be helped, or there is
+    /// no cycle.
+    pub(crate) fn unmet(&self, product: &Product<'_>) -> Option<Vec<usize>> {
+        if !self.has_edge {
+            return None;
+        }
+        let mut unmet = Vec::new();
+        for condition in 0..product.conditions() {
+            if has(&self.marks.then, condition) {
+                continue;
+            }
+            if product.is_unconditional(condition) {
+                return None;
+            }
+            if has(&self.marks.when, condition) {
+                unmet.push(condition);
+            }
+        }
+        Some(unmet)
+    }
+}

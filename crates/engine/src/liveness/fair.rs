@@ -1,0 +1,84 @@
+//! Components in which a behaviour can go round for ever and meet all conditions (Streett emptiness, as Emerson and
+//! Lei decide it: *Modalities for model checking*, 1987): where a condition asks for what the component cannot give,
+//! the edges that ask are taken away, and what is left falls into components again.
+
+use super::component::{Scope, Summary, Walk, components};
+use super::product::{Bits, Product, Walked, put};
+
+/// A component all of whose conditions can be met, by a cycle that visits all of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Fair {
+    /// Its nodes, in order.
+    pub(crate) members: Vec<u32>,
+    /// Conditions that its cycles avoid to ask for.
+    pub(crate) avoided: Bits,
+}
+
+/// A part in which fair components are still to be looked for.
+struct Candidate {
+    members: Vec<u32>,
+    avoided: Bits,
+}
+
+/// All fair components that can be reached, in a fixed order. `stop` ends the search early: then nothing is found.
+pub(crate) fn fair_components(product: &Product<'_>) -> Walked<Vec<Fair>> {
+    let mut numbers = vec![0; product.len()];
+    let nothing = product.no_marks().when;
+    let (mut found, mut candidates) = (Vec::new(), Vec::new());
+    let scope = Scope { region: None, avoided: &nothing };
+    let mut inner = Walk::new(product, scope);
+    components(&mut Walk::new(product, scope), product.initial(), &mut numbers, &mut |members, number, numbers| {
+        judge(&mut inner, members, number, numbers, &mut found, &mut candidates)
+    })?;
+    if !candidates.is_empty() {
+        refine(product, &mut numbers, candidates, &mut found)?;
+    }
+    Ok(found)
+}
+
+/// Looks into candidates until none is left.
+fn refine(
+    product: &Product<'_>,
+    numbers: &mut [u32],
+    mut candidates: Vec<Candidate>,
+    found: &mut Vec<Fair>,
+) -> Walked<()> {
+    let mut regions = vec![0u32; product.len()];
+    let mut region = 0;
+    while let Some(candidate) = candidates.pop() {
+        region += 1;
+        for &member in &candidate.members {
+            regions[member as usize] = region;
+            numbers[member as usize] = 0;
+        }
+        let scope = Scope { region: Some((&regions, region)), avoided: &candidate.avoided };
+        let mut inner = Walk::new(product, scope);
+        let roots = candidate.members.iter().copied();
+        components(&mut Walk::new(product, scope), roots, numbers, &mut |members, number, numbers| {
+            judge(&mut inner, members, number, numbers, found, &mut candidates)
+        })?;
+    }
+    Ok(())
+}
+
+fn judge(
+    walk: &mut Walk<'_, '_>,
+    members: &[u32],
+    number: u32,
+    numbers: &[u32],
+    found: &mut Vec<Fair>,
+    candidates: &mut Vec<Candidate>,
+) -> Walked<()> {
+    let summary = Summary::of(walk, members, number, numbers)?;
+    let Some(unmet) = summary.unmet(walk.product) else { return Ok(()) };
+    let mut avoided = walk.scope.avoided.clone();
+    unmet.iter().for_each(|&condition| put(&mut avoided, condition));
+    let mut members = members.to_vec();
+    if unmet.is_empty() {
+        members.sort_unstable();
+        found.push(Fair { members, avoided });
+    } else {
+        candidates.push(Candidate { members, avoided });
+    }
+    Ok(())
+}

@@ -1,0 +1,274 @@
+//! The behaviour graph and an automaton, walked together: a node of the product is a node of the graph with a state of
+//! the automaton, which has to accept what follows.
+
+use super::alphabet::Alphabet;
+use super::automaton::{Automaton, Mask, cubes};
+use super::behaviour::{Behaviour, Edge, Letter};
+use super::normal::Formulas;
+use super::problem::Problem;
+use check_system::{Fault, FaultKind};
+
+/// Why a product could not be walked to the end.
+#[derive(Clone, Debug)]
+pub(crate) struct Trouble {
+    /// What went wrong.
+    pub(crate) fault: Fault,
+    /// The state, and the one to which the step leads, where an atom could not be evaluated.
+    pub(crate) at: Option<(u32, u32)>,
+}
+
+impl From<Fault> for Box<Trouble> {
+    fn from(fault: Fault) -> Self {
+        Self::new(Trouble { fault, at: None })
+    }
+}
+
+/// A result that may depend on an atom that could not be evaluated.
+pub(crate) type Walked<T> = Result<T, Box<Trouble>>;
+
+/// An edge of the product that is being looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    /// Where it leads.
+    pub(crate) to: u32,
+    /// The edge of the graph.
+    pub(crate) edge: Edge,
+    /// The promises that it postpones, as bits.
+    pub(crate) postponed: u64,
+}
+
+/// Which edge of a product node comes next.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cursor {
+    /// The node.
+    pub(crate) node: u32,
+    edge: u32,
+    transition: u32,
+}
+
+impl Cursor {
+    /// Before the first edge of a node.
+    pub(crate) fn new(node: u32) -> Self {
+        Self { node, edge: 0, transition: 0 }
+    }
+}
+
+/// A condition that is met infinitely often only if another is, over letters.
+#[derive(Debug)]
+struct Streett {
+    /// Any of these, if it is not always.
+    when: Option<Vec<Mask>>,
+    then: Vec<Mask>,
+}
+
+/// A product.
+#[derive(Debug)]
+pub(crate) struct Product<'b> {
+    pub(crate) behaviour: &'b Behaviour,
+    automaton: Automaton,
+    pairs: Vec<Streett>,
+    is_trivial: bool,
+}
+
+/// What an edge does for the conditions, by their numbers: those of the problem first, then the promises.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Marks {
+    /// Conditions that ask for something because of it.
+    pub(crate) when: Bits,
+    /// Conditions that are met by it.
+    pub(crate) then: Bits,
+}
+
+/// A set of small numbers.
+pub(crate) type Bits = Vec<u64>;
+
+/// Whether a number is in a set.
+pub(crate) fn has(bits: &Bits, number: usize) -> bool {
+    bits[number / 64] >> (number % 64) & 1 == 1
+}
+
+/// Puts a number into a set.
+pub(crate) fn put(bits: &mut Bits, number: usize) {
+    bits[number / 64] |= 1 << (number % 64);
+}
+
+impl<'b> Product<'b> {
+    /// The product in which a problem is solved.
+    ///
+    /// # Errors
+    ///
+    /// When it is too large.
+    pub(crate) fn new(behaviour: &'b Behaviour, formulas: &Formulas, problem: &Problem) -> Result<Self, Fault> {
+        let alphabet = &behaviour.alphabet;
+        let automaton = Automaton::new(formulas, problem.watched, alphabet)?;
+        let masks = |id| -> Result<Vec<Mask>, Fault> {
+            Ok(cubes(formulas, id)?.iter().map(|cube| cube.mask(alphabet)).collect())
+        };
+        let mut pairs = Vec::new();
+        for pair in &problem.pairs {
+            let when = if pair.when == Formulas::TRUE { None } else { Some(masks(pair.when)?) };
+            pairs.push(Streett { when, then: masks(pair.then)? });
+        }
+        let nodes = u64::from(behaviour.nodes()) * automaton.states.len() as u64;
+        if nodes >= 1 << 31 {
+            let message = "the graph in which the temporal formula is checked has more than two billion nodes";
+            return Err(Fault::new(FaultKind::Limit, message));
+        }
+        let is_trivial = automaton.is_trivial();
+        Ok(Self { behaviour, automaton, pairs, is_trivial })
+    }
+
+    fn alphabet(&self) -> &Alphabet {
+        &self.behaviour.alphabet
+    }
+
+    /// Number of nodes, reachable or not.
+    pub(crate) fn len(&self) -> usize {
+        self.behaviour.nodes() as usize * self.automaton.states.len()
+    }
+
+    /// Number of conditions.
+    pub(crate) fn conditions(&self) -> usize {
+        self.pairs.len() + self.automaton.promises as usize
+    }
+
+    /// Whether a condition asks for something whatever happens.
+    pub(crate) fn is_unconditional(&self, condition: usize) -> bool {
+        self.pairs.get(condition).is_none_or(|pair| pair.when.is_none())
+    }
+
+    /// The node of the graph.
+    #[inline]
+    pub(crate) fn state(&self, node: u32) -> u32 {
+        if self.is_trivial { node } else { node / self.automaton.states.len() as u32 }
+    }
+
+    /// The nodes in which a behaviour may begin.
+    pub(crate) fn initial(&self) -> impl Iterator<Item = u32> {
+        let states = self.automaton.states.len() as u32;
+        let is_expanded = |node: &u32| self.behaviour.is_expanded(*node);
+        (0..self.behaviour.initial).filter(is_expanded).map(move |node| node * states)
+    }
+
+    /// A letter to read edges with.
+    pub(crate) fn letter(&self) -> Letter<'b> {
+        Letter::new(self.behaviour)
+    }
+
+    /// The next edge.
+    ///
+    /// # Errors
+    ///
+    /// When it depends on an atom that could not be evaluated.
+    #[inline]
+    pub(crate) fn next(&self, cursor: &mut Cursor, letter: &mut Letter<'b>) -> Walked<Option<Step>> {
+        let states = self.automaton.states.len() as u32;
+        let (node, state) = (self.state(cursor.node), if self.is_trivial { 0 } else { cursor.node % states });
+        while cursor.edge <= self.behaviour.degree(node) {
+            let edge = self.behaviour.edge(node, cursor.edge);
+            let target = self.behaviour.target(node, edge);
+            if self.is_trivial {
+                cursor.edge += 1;
+                if self.behaviour.is_expanded(target) {
+                    return Ok(Some(Step { to: target, edge, postponed: 0 }));
+                }
+                continue;
+            }
+            if self.behaviour.is_expanded(target) {
+                letter.read(node, edge);
+                let transitions = &self.automaton.states[state as usize];
+                while let Some(transition) = transitions.get(cursor.transition as usize) {
+                    cursor.transition += 1;
+                    if self.satisfies(letter, &transition.mask)? {
+                        let (to, postponed) = (target * states + transition.to, transition.postponed);
+                        return Ok(Some(Step { to, edge, postponed }));
+                    }
+                }
+            }
+            cursor.edge += 1;
+            cursor.transition = 0;
+        }
+        Ok(None)
+    }
+
+    /// Only the steps that change nothing, for a cursor before the first edge.
+    pub(crate) fn skip_stored(&self, cursor: &mut Cursor) {
+        cursor.edge = self.behaviour.degree(self.state(cursor.node));
+    }
+
+    /// What an edge that was just looked at does for the conditions.
+    ///
+    /// # Errors
+    ///
+    /// When that depends on an atom that could not be evaluated.
+    pub(crate) fn marks(&self, from: u32, step: &Step, letter: &mut Letter<'b>, marks: &mut Marks) -> Walked<()> {
+        letter.read(self.state(from), step.edge);
+        marks.when.fill(0);
+        marks.then.fill(0);
+        for (number, pair) in self.pairs.iter().enumerate() {
+            if let Some(when) = &pair.when
+                && self.satisfies_any(letter, when)?
+            {
+                put(&mut marks.when, number);
+            }
+            if self.satisfies_any(letter, &pair.then)? {
+                put(&mut marks.then, number);
+            }
+        }
+        for promise in 0..self.automaton.promises as usize {
+            if step.postponed >> promise & 1 == 0 {
+                put(&mut marks.then, self.pairs.len() + promise);
+            }
+        }
+        Ok(())
+    }
+
+    /// Marks to be filled.
+    pub(crate) fn no_marks(&self) -> Marks {
+        let words = self.conditions().div_ceil(64);
+        Marks { when: vec![0; words], then: vec![0; words] }
+    }
+
+    #[inline]
+    fn satisfies(&self, letter: &Letter<'_>, mask: &Mask) -> Walked<bool> {
+        if !letter.unknown.is_empty() {
+            return self.satisfies_if_known(letter, mask);
+        }
+        Ok(mask.words.iter().all(|&(word, bits, value)| letter.words[word] & bits == value))
+    }
+
+    #[cold]
+    fn satisfies_if_known(&self, letter: &Letter<'_>, mask: &Mask) -> Walked<bool> {
+        let fits = |&(word, bits, value): &(usize, u64, u64)| {
+            let known = bits & !letter.unknown[word];
+            letter.words[word] & known == value & known
+        };
+        if !mask.words.iter().all(fits) {
+            return Ok(false);
+        }
+        let is_unknown = |atom: &&_| {
+            let (word, bit) = self.alphabet().place(**atom);
+            letter.unknown[word] & bit != 0
+        };
+        match mask.atoms.iter().find(is_unknown) {
+            None => Ok(true),
+            Some(&atom) => {
+                let (node, target) = letter.at;
+                let fault = self.behaviour.doubt(node, target, atom).expect("an unknown truth has its reason");
+                Err(Box::new(Trouble { fault: fault.clone(), at: Some((node, target)) }))
+            }
+        }
+    }
+
+    fn satisfies_any(&self, letter: &Letter<'_>, masks: &[Mask]) -> Walked<bool> {
+        let mut trouble = None;
+        for mask in masks {
+            match self.satisfies(letter, mask) {
+                Ok(true) => return Ok(true),
+                Ok(false) => {}
+                Err(fault) => trouble = Some(fault),
+            }
+        }
+        trouble.map_or(Ok(false), Err)
+    }
+}

@@ -1,0 +1,155 @@
+//! What is recorded of a search for the temporal formulas: every step, and the truths of all atoms.
+//!
+//! A thread records what it expands, a piece at a time. A state is known by its fingerprint until the search ends,
+//! since its number is not known before the level is complete.
+
+use super::alphabet::{Alphabet, Rows};
+use check_system::{Fault, System};
+
+/// An atom that could not be evaluated. That is trouble only if its truth matters.
+#[derive(Clone, Debug)]
+pub(crate) struct Doubt {
+    /// The state, by its index in the log.
+    pub(crate) state: u32,
+    /// The fingerprint of the state to which the step leads; `None` for an atom of states.
+    pub(crate) target: Option<u64>,
+    /// The place of the atom among those of states, or of steps.
+    pub(crate) atom: u32,
+    /// Why.
+    pub(crate) fault: Fault,
+}
+
+/// What is recorded of one piece of a level.
+#[derive(Debug)]
+pub(crate) struct Record {
+    /// The index in the log of the first state that was expanded; the others follow.
+    pub(crate) first: u32,
+    /// For each state that was expanded, the number of its steps.
+    pub(crate) degrees: Vec<u32>,
+    /// Fingerprints of the states to which they lead.
+    pub(crate) targets: Vec<u64>,
+    /// For each state, the truths of its atoms.
+    pub(crate) states: Rows,
+    /// For each step, the truths of its atoms.
+    pub(crate) steps: Rows,
+    /// What could not be evaluated.
+    pub(crate) doubts: Vec<Doubt>,
+    /// For each new state that the piece has found, its fingerprint.
+    pub(crate) found: Vec<u64>,
+    /// Where the steps of the state that is being expanded begin.
+    begin: usize,
+    row: Vec<u64>,
+}
+
+/// Steps that are compared to keep repetitions out: those to many more states are compared with the last ones only.
+const COMPARED: usize = 64;
+
+impl Record {
+    /// An empty record of a piece whose first state has the index `first`.
+    pub(crate) fn new(alphabet: &Alphabet, first: u32) -> Self {
+        Self {
+            first,
+            degrees: Vec::new(),
+            targets: Vec::new(),
+            states: Rows::new(alphabet.states.len()),
+            steps: Rows::new(alphabet.steps.len()),
+            doubts: Vec::new(),
+            found: Vec::new(),
+            begin: 0,
+            row: Vec::new(),
+        }
+    }
+
+    /// Begins with the steps of the next state.
+    pub(crate) fn open(&mut self) {
+        self.begin = self.targets.len();
+    }
+
+    fn state(&self) -> u32 {
+        self.first + self.degrees.len() as u32
+    }
+
+    /// Records a step.
+    pub(crate) fn step<S: System>(
+        &mut self,
+        alphabet: &Alphabet,
+        system: &S,
+        worker: &mut S::Worker,
+        from: &S::State,
+        (fingerprint, to): (u64, &S::State),
+    ) {
+        let recent = self.begin.max(self.targets.len().saturating_sub(COMPARED));
+        // What stands for several states may stand for several steps.
+        if !system.is_abstracted() && self.targets[recent..].contains(&fingerprint) {
+            return;
+        }
+        let mut row = std::mem::take(&mut self.row);
+        row.clear();
+        row.resize(alphabet.steps.len().div_ceil(64), 0);
+        for (place, &(predicate, _)) in alphabet.steps.iter().enumerate() {
+            match system.permits(worker, predicate, from, to) {
+                Ok(truth) => row[place / 64] |= u64::from(truth) << (place % 64),
+                Err(fault) => {
+                    let (state, target, atom) = (self.state(), Some(fingerprint), place as u32);
+                    self.doubts.push(Doubt { state, target, atom, fault });
+                }
+            }
+        }
+        self.targets.push(fingerprint);
+        self.steps.push(&row);
+        self.row = row;
+    }
+
+    /// Records the state whose steps have been recorded.
+    pub(crate) fn close<S: System>(
+        &mut self,
+        alphabet: &Alphabet,
+        system: &S,
+        worker: &mut S::Worker,
+        state: &S::State,
+    ) {
+        let mut row = std::mem::take(&mut self.row);
+        row.clear();
+        row.resize(alphabet.state_words(), 0);
+        for (place, &predicate) in alphabet.states.iter().enumerate() {
+            match system.holds(worker, predicate, state) {
+                Ok(truth) => row[place / 64] |= u64::from(truth) << (place % 64),
+                Err(fault) => {
+                    self.doubts.push(Doubt { state: self.state(), target: None, atom: place as u32, fault });
+                }
+            }
+        }
+        self.states.push(&row);
+        self.row = row;
+        self.degrees.push((self.targets.len() - self.begin) as u32);
+    }
+
+    /// Forgets the steps of a state that could not be expanded to the end.
+    pub(crate) fn abandon(&mut self) {
+        let state = self.state();
+        self.targets.truncate(self.begin);
+        self.steps.truncate(self.begin);
+        self.doubts.retain(|doubt| doubt.state != state);
+    }
+}
+
+/// All that was recorded.
+#[derive(Debug, Default)]
+pub(crate) struct History {
+    /// The fingerprints of all states, in the order of the log.
+    pub(crate) fingerprints: Vec<u64>,
+    /// What was recorded of each piece.
+    pub(crate) records: Vec<Record>,
+}
+
+impl History {
+    /// Takes in the record of the next chunk in order.
+    pub(crate) fn absorb(&mut self, mut record: Record) {
+        self.fingerprints.append(&mut record.found);
+        record.found = Vec::new();
+        if !record.degrees.is_empty() {
+            record.targets.shrink_to_fit();
+            self.records.push(record);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Derives lassos again, and evaluates the formulas on them.
+
+use super::{BLAME, Behaviour, Replay, enough};
+use crate::liveness::lasso::Lasso;
+use crate::liveness::word::Word;
+use crate::show;
+use check_system::{ActionId, System, Temporal, Trace};
+
+impl<S: System> Replay<'_, S> {
+    /// The trace that shows that a temporal property is violated, by a lasso over states of the log, of which the
+    /// fingerprints are given.
+    ///
+    /// # Panics
+    ///
+    /// When it does not show that.
+    pub(crate) fn lasso(&mut self, lasso: &Lasso, fingerprints: &[u64], asked: &Temporal) -> Trace {
+        let behaviour = self.way(&lasso.nodes, fingerprints);
+        let mut round = behaviour.clone();
+        if !lasso.stuttering {
+            self.follow(&mut round, lasso.nodes[lasso.back_to], fingerprints);
+        }
+        // Where a state stands for others, what comes round may be another one.
+        if !self.system.is_abstracted() && !self.system.interest().wavers {
+            assert!(round.last().map(|one| &one.1) == round.get(lasso.back_to).map(|one| &one.1), "{BLAME}: no lasso");
+            let states: Vec<&S::State> = behaviour.iter().map(|(_, state)| state).collect();
+            self.confirm_lasso(&states, lasso.back_to, asked);
+        }
+        let back_to = (!lasso.stuttering).then_some(lasso.back_to);
+        let trace = show::trace(self.system, &mut self.worker, &behaviour, back_to);
+        Trace { stuttering: lasso.stuttering, ..trace }
+    }
+
+    /// The trace to a state of the log, and to another that a step leads to from there.
+    pub(crate) fn way_to(&mut self, (node, target): (u32, u32), fingerprints: &[u64]) -> Trace {
+        let mut behaviour = match self.log.behaviour(node + 1) {
+            Some(kept) => first_without_action(kept),
+            None => self.derive(&self.log.path(node + 1)),
+        };
+        if target != node {
+            self.follow(&mut behaviour, target, fingerprints);
+        }
+        show::trace(self.system, &mut self.worker, &behaviour, None)
+    }
+
+    /// The behaviour through states of the log, the first of which is an initial one.
+    fn way(&mut self, nodes: &[u32], fingerprints: &[u64]) -> Behaviour<S> {
+        let mut behaviour = match self.log.behaviour(nodes[0] + 1) {
+            Some(kept) => first_without_action(kept),
+            None => self.derive(&self.log.path(nodes[0] + 1)),
+        };
+        for &node in &nodes[1..] {
+            self.follow(&mut behaviour, node, fingerprints);
+        }
+        behaviour
+    }
+
+    /// Takes the first step to a state of the log.
+    fn follow(&mut self, behaviour: &mut Behaviour<S>, node: u32, fingerprints: &[u64]) {
+        let (system, mut found, mut other) = (self.system, None, self.system.worker());
+        self.stand(behaviour, behaviour.len());
+        let (_, from) = behaviour.last().expect("a behaviour has a first state");
+        let _ = system.steps(&mut self.worker, from, &mut |action, state: &S::State| {
+            if system.fingerprint(&mut other, state)? == fingerprints[node as usize] {
+                found = Some((Some(action), state.clone()));
+                return Err(enough());
+            }
+            Ok(())
+        });
+        // A step that does not come again is remembered, if the system says that this may be.
+        let found = found.or_else(|| Some((None, self.log.behaviour(node + 1)?.pop()?.1)));
+        behaviour.push(found.unwrap_or_else(|| panic!("{BLAME}: a step of a lasso does not exist")));
+    }
+
+    /// Checks that a behaviour satisfies what is assumed, and not a property.
+    fn confirm_lasso(&mut self, states: &[&S::State], back_to: usize, asked: &Temporal) {
+        let (system, question) = (self.system, self.question);
+        let mut other = system.worker();
+        let mut word = Word {
+            len: states.len(),
+            back_to,
+            state: &mut |predicate, place| system.holds(&mut self.worker, predicate, states[place]).ok(),
+            step: &mut |predicate, place| {
+                let next = states.get(place + 1).unwrap_or(&states[back_to]);
+                system.permits(&mut other, predicate, states[place], next).ok()
+            },
+        };
+        for assumed in &question.assumed {
+            let truth = word.satisfies(&assumed.formula);
+            assert!(truth != Some(false), "{BLAME}: the behaviour does not satisfy {}", assumed.name);
+        }
+        let truth = word.satisfies(&asked.formula);
+        assert!(truth != Some(true), "{BLAME}: the behaviour satisfies {}", asked.name);
+    }
+}
+
+/// A behaviour that was kept; no action leads to its first state.
+fn first_without_action<T>(kept: Vec<(ActionId, T)>) -> Vec<(Option<ActionId>, T)> {
+    let number = |(place, (action, state)): (usize, (ActionId, T))| ((place > 0).then_some(action), state);
+    kept.into_iter().enumerate().map(number).collect()
+}

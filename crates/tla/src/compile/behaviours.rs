@@ -1,0 +1,101 @@
+//! How a spec behaves: what SPECIFICATION, or INIT and NEXT, say of the first state and of steps.
+
+use super::Compiler;
+use super::environment::{Lazy, Mode};
+use super::formula::{Part, Parts};
+use super::question::Questions;
+use crate::config::{Config, ConfigName};
+use crate::ir::{Act, ActId, ExprId};
+use crate::module::{ExprKind, Level};
+use check_syntax::{Diagnostic, Span};
+use std::rc::Rc;
+
+impl<'m> Compiler<'m> {
+    /// Init and next, from SPECIFICATION or from INIT and NEXT.
+    pub(super) fn behaviours(&mut self, config: &Config, asked: &mut Questions) {
+        if let Some(name) = &config.specification {
+            if let Some(other) = config.init.as_ref().or(config.next.as_ref()) {
+                let message = "SPECIFICATION is given together with INIT or NEXT: which one describes the behaviours?";
+                let diagnostic = Diagnostic::error("config", other.span, message);
+                self.diagnostics.push(diagnostic.with_secondary(name.span, "the specification"));
+                return;
+            }
+            if let Some(id) = self.nullary_definition(name, "a specification") {
+                let parts = self.take_apart(id);
+                self.specification(name, config, parts, asked);
+            }
+            return;
+        }
+        match (&config.init, &config.next) {
+            (None, None) => {}
+            (Some(init), Some(next)) => {
+                if let Some(part) = self.whole(init, Level::State, "an initial predicate") {
+                    asked.initial_place = Some(part.formula.span);
+                    asked.initial = Some(self.initial(&[part], &[]));
+                }
+                if let Some(part) = self.whole(next, Level::Action, "a next-state relation") {
+                    asked.next = Some(self.next(part.formula, &part.env, &part.name));
+                }
+            }
+            (Some(init), None) => self.incomplete(init, "INIT", "NEXT"),
+            (None, Some(next)) => self.incomplete(next, "NEXT", "INIT"),
+        }
+    }
+
+    fn incomplete(&mut self, name: &ConfigName, given: &str, missing: &str) {
+        let message = format!("{given} is given without {missing}");
+        self.diagnostics.push(Diagnostic::error("config", name.span, message));
+    }
+
+    fn specification(&mut self, name: &ConfigName, config: &Config, parts: Parts<'m>, asked: &mut Questions) {
+        for span in &parts.misplaced {
+            let message = "this conjunct of the specification speaks of the next state outside of `[][Next]_vars`";
+            self.diagnostics.push(Diagnostic::error("specification", *span, message));
+        }
+        if let Some(part) = parts.always.first() {
+            self.unsupported(part.formula.span, "`[]P` in a specification is not supported");
+        }
+        let next = match &parts.steps[..] {
+            [(next, _)] => Some(next),
+            [] if config.invariants.is_empty() && config.properties.is_empty() => None,
+            steps => {
+                let which = if steps.is_empty() { "no" } else { "more than one" };
+                let message = format!("`{}` has {which} conjunct of the form `[][Next]_vars`", name.name);
+                self.diagnostics.push(Diagnostic::error("specification", name.span, message));
+                return;
+            }
+        };
+        if parts.initial.is_empty() && !self.module.variables.is_empty() {
+            let message = format!("`{}` does not say how behaviours begin", name.name);
+            self.diagnostics.push(Diagnostic::error("specification", name.span, message));
+            return;
+        }
+        asked.fixed = parts.initial.iter().filter_map(|part| self.fixed(part)).collect();
+        asked.initial_place = parts.initial.first().map(|part| part.formula.span);
+        asked.initial = Some(self.initial(&parts.initial, &parts.lazies));
+        asked.next = next.map(|next| {
+            let act = self.next(next.formula, &next.env, &next.name);
+            self.forgetting(&parts.lazies, act)
+        });
+    }
+
+    /// A definition that says the same of every state: where it is false, nothing satisfies the specification.
+    fn fixed(&mut self, part: &Part<'m>) -> Option<(Span, ExprId)> {
+        let ExprKind::Call { definition, arguments } = &part.formula.kind else { return None };
+        let is_fixed = arguments.is_empty() && self.level_in(part.formula, &part.env) == Level::Constant;
+        let span = self.definition(*definition).span;
+        is_fixed.then(|| (span, self.expr(part.formula, &part.env, Mode::Unprimed)))
+    }
+
+    /// The initial predicate as an action that makes the first state.
+    fn initial(&mut self, parts: &[Part<'m>], lazies: &[Rc<Lazy<'m>>]) -> ActId {
+        let items = parts.iter().map(|part| self.action(part.formula, &part.env, Mode::Primed)).collect();
+        let act = self.act(Act::All(items));
+        self.forgetting(lazies, act)
+    }
+
+    fn forgetting(&mut self, lazies: &[Rc<Lazy<'m>>], act: ActId) -> ActId {
+        let slots = self.lazy_slots(lazies);
+        if slots.is_empty() { act } else { self.act(Act::Let(slots, act)) }
+    }
+}

@@ -1,0 +1,4 @@
+---- MODULE Borrower ----
+EXTENDS Naturals
+Small(S) == {n \in S : n \in Nat}
+====
