@@ -121,6 +121,10 @@ pub struct Check {
     #[arg(long, help_heading = EXPLORATION)]
     pub exact: bool,
 
+    /// Which evaluator to use; the answers are the same.
+    #[arg(long, value_enum, default_value_t, value_name = "WHICH", hide_short_help = true, help_heading = EXPLORATION)]
+    pub evaluator: Evaluator,
+
     /// Explore the twin of a bundled spec that is written in Rust.
     #[arg(long, conflicts_with_all = ["config", "init", "next", "specification", "emit"], help_heading = EXPLORATION)]
     pub native: bool,
@@ -174,6 +178,16 @@ const BEHAVIOUR: &str = "Behaviour";
 const PROPERTIES: &str = "Properties";
 const EXPLORATION: &str = "Exploration";
 const OUTPUT: &str = "Output";
+
+/// Which evaluator computes steps and truths.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Evaluator {
+    /// Remembers what it has evaluated by the parts of the state that were read.
+    #[default]
+    Caching,
+    /// Evaluates everything anew.
+    General,
+}
 
 /// The form of the report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -1,6 +1,6 @@
 //! A spec in TLA+: from its text to what the engine explores.
 
-use crate::arguments::Check;
+use crate::arguments::{Check, Evaluator};
 use crate::checking::Ground;
 use crate::origin::Origin;
 use crate::refusal::Refused;
@@ -63,6 +63,7 @@ pub(crate) fn compiled(
     let request = Request { module: &resolved.module, config: &config, replacements: &replacements, sources: &sources };
     let mut compiled = compile(request).map_err(|found| refused_by_compiler(found, modules))?;
     compiled.spec.set_stack(EVALUATION_STACK);
+    compiled.spec.set_caching(check.evaluator == Evaluator::Caching);
     compiled.spec.set_printer(std::sync::Arc::new(crate::output::said_by_spec));
     ground.warnings.append(&mut compiled.warnings);
     ground.run.restrictions = restrictions(&compiled, &config);

@@ -6,6 +6,7 @@
 mod act;
 mod binder;
 mod call;
+mod cells;
 mod compose;
 mod expression;
 mod function;
@@ -14,6 +15,7 @@ mod truth;
 
 pub(crate) use call::StackBudget;
 
+use crate::caching::Cells;
 use crate::ir::{ExprId, Literal, Program, Slot, Variable};
 use crate::location::locate;
 use crate::pack::Packer;
@@ -39,12 +41,19 @@ pub(crate) struct Scratch {
     /// The action that is being run.
     pub(crate) action: ActionId,
     onces: Vec<Value>,
-    /// What was computed from the state, with the number of the state.
+    /// What was computed from what is seen of the state, with the number of the view.
     memos: Vec<(u64, Value)>,
-    /// The number of the state in `state`; changes with it.
+    /// The number of what is seen of the state in `state`; changes with it.
     epoch: u64,
-    /// The highest number that a state has had.
-    epochs: u64,
+    last_epoch: u64,
+    /// The number of the state.
+    state_number: u64,
+    /// Whether all of the state is in `state`.
+    sees_all: bool,
+    /// What was computed from the state while that was recorded.
+    stored: Vec<Option<cells::Stored>>,
+    /// The state that is loaded, and what is read of it.
+    pub(crate) cells: Cells,
     /// How many compositions of actions are being run, one in another.
     composing: u32,
     /// How many states were made between the first and the second action of a composition.
@@ -85,7 +94,11 @@ impl Scratch {
             onces: vec![Value::Unset; program.onces as usize],
             memos: vec![(0, Value::Unset); program.memos as usize],
             epoch: 0,
-            epochs: 0,
+            last_epoch: 0,
+            state_number: 0,
+            sees_all: false,
+            stored: vec![None; program.memos as usize],
+            cells: Cells::new(variables, call::marker()),
             composing: 0,
             passed: 0,
             literals: Vec::new(),
@@ -101,8 +114,15 @@ impl Scratch {
 
     /// Says that `state` has changed.
     pub(crate) fn state_changed(&mut self) {
-        self.epochs += 1;
-        self.epoch = self.epochs;
+        self.state_number += 1;
+        self.sees_all = false;
+        self.new_epoch();
+    }
+
+    /// Says that what is seen of the state has changed.
+    fn new_epoch(&mut self) {
+        self.last_epoch += 1;
+        self.epoch = self.last_epoch;
     }
 
     /// Whether an action is being run from a state between two others.

@@ -3,6 +3,7 @@
 //! Text becomes a tree in `check-syntax`; here the trees of a spec's modules become a [`module::Module`], and that,
 //! with a [`config::Config`], a [`Spec`] that can be explored. Knows nothing of engines, reports or files.
 
+mod caching;
 pub mod compile;
 pub mod config;
 mod evaluate;
@@ -17,7 +18,9 @@ pub mod pack;
 pub mod resolve;
 mod spec;
 pub mod standard;
+mod state;
 pub mod symbols;
 pub mod value;
 
-pub use spec::{Spec, State, Worker};
+pub use spec::{Spec, Worker};
+pub use state::State;

@@ -32,7 +32,10 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
+mod skip;
 mod unpack;
+
+pub(crate) use skip::{Head, head};
 
 const FALSE: u8 = 0;
 const TRUE: u8 = 1;
@@ -61,7 +64,7 @@ const GREATEST_SMALL: i64 = LEAST_SMALL + (u8::MAX - SMALL_INTEGER) as i64;
 ///
 /// Fixed before the first state is packed, for instance from the initial states and the records in the text: a
 /// domain that is listed here is always packed as its number, so a list that grew would change the bytes.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Shapes {
     /// The keys, packed without shapes.
     packed: Vec<Box<[u8]>>,
@@ -163,6 +166,14 @@ impl Packer {
     /// When the bytes are not a packer's with the same shapes.
     pub fn unpack(&self, bytes: &[u8], position: &mut usize) -> Value {
         unpack::value(&self.domains, bytes, position)
+    }
+
+    /// Moves `position` behind the value that starts there, without making it.
+    ///
+    /// # Panics
+    /// When the bytes are not a packer's with the same shapes.
+    pub(crate) fn skip(&self, bytes: &[u8], position: &mut usize) {
+        skip::skip(&self.domains, bytes, position);
     }
 
     /// The domain of a shape as this thread's values have it: functions made with it are packed fastest.

@@ -3,19 +3,18 @@
 //! A state is packed: one canonical run of bytes, the variables in their order. Equal states are equal bytes, so the
 //! fingerprint is a hash of the bytes. A worker unpacks the state from which it makes successors, once.
 
+use crate::caching::{Instance, Known, Layout, Visit};
 use crate::evaluate::{Evaluator, Scratch, StackBudget};
 use crate::ir::{ActId, ExprId, Printed, Program};
 use crate::location::locate;
 use crate::pack::{Packer, Shapes};
+use crate::state::State;
 use crate::symbols::Symbols;
 use crate::value::{self, Value};
 use check_syntax::{Sources, Span};
 use check_system::{ActionId, ActionInfo, Fault, FaultKind, PredicateId, System};
-use std::sync::Arc;
-
-/// A state of a spec: its variables, packed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct State(Box<[u8]>);
+use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
 
 /// The stack, in bytes, that evaluation may use on each thread unless [`Spec::set_stack`] says otherwise. Fits the
 /// threads that Rust starts by default.
@@ -37,16 +36,20 @@ pub struct Spec {
     /// The slots of the frame in which initial states, steps and predicates are evaluated.
     pub(crate) frame: u32,
     pub(crate) shapes: Arc<Shapes>,
+    /// Shapes and cells as the first initial state has them, once there is one.
+    pub(crate) form: OnceLock<(Arc<Shapes>, Arc<Layout>)>,
     pub(crate) stack: usize,
+    /// Whether what is known already of steps and truths is used.
+    pub(crate) caching: bool,
     pub(crate) printer: Arc<dyn Fn(&str) + Send + Sync>,
 }
 
 /// What one thread needs to evaluate a [`Spec`].
 pub struct Worker {
     scratch: Scratch,
-    /// The state whose variables are unpacked, and where each starts; no starts when there is none.
-    loaded: State,
-    starts: Vec<usize>,
+    /// Whether states have the form of the first initial state.
+    has_form: bool,
+    known: Known,
     /// The second state of the step whose variables are unpacked.
     loaded_next: Option<State>,
     /// The state that is being packed.
@@ -73,6 +76,12 @@ impl Spec {
     /// The stack, in bytes, that evaluation may use on each thread; the threads must have that much and a little more.
     pub fn set_stack(&mut self, bytes: usize) {
         self.stack = bytes;
+    }
+
+    /// Whether what has been evaluated once is remembered by what it was evaluated from. It is, unless this says no;
+    /// the answers are the same.
+    pub fn set_caching(&mut self, caching: bool) {
+        self.caching = caching;
     }
 
     /// The names of the variables, in the order of their declaration.
@@ -143,25 +152,63 @@ impl Spec {
         Ok(())
     }
 
-    /// Unpacks a state, unless it is the one that was last unpacked. Variables that have the same bytes in both keep
-    /// their values: a state differs little from the one before it.
-    fn load(&self, worker: &mut Worker, state: &State) -> Result<(), Fault> {
+    /// Gives states the form of the first initial state.
+    fn take_form(&self, worker: &mut Worker) {
+        if worker.has_form {
+            return;
+        }
+        let (shapes, layout) = self.form.get_or_init(|| self.learn_form());
+        worker.scratch.packer = Rc::new(Packer::new(shapes.clone()));
+        worker.scratch.cells.adopt(layout.clone(), self.variables.len());
+        worker.has_form = true;
+    }
+
+    /// What the first initial state says of the form of states; nothing if it cannot be made without a trace.
+    fn learn_form(&self) -> (Arc<Shapes>, Arc<Layout>) {
+        let variables = self.variables.len();
+        let mut scratch = self.scratch();
+        let mut evaluator = self.evaluator(&mut scratch);
+        let mut learnt = None;
+        let Some(initial) = self.initial else { return (self.shapes.clone(), Arc::new(Layout::coarse(variables))) };
+        let _ = evaluator.prepare().and_then(|()| {
+            evaluator.recorded(|evaluator| {
+                evaluator.run(initial, &mut |evaluator| {
+                    if evaluator.scratch.is_complete() {
+                        let mut shapes = (*self.shapes).clone();
+                        let values = evaluator.scratch.next.clone();
+                        values.iter().try_for_each(|value| shapes.learn(evaluator, value))?;
+                        let shapes = Arc::new(shapes);
+                        let packer = Packer::new(shapes.clone());
+                        let mut packed = Vec::new();
+                        values.iter().try_for_each(|value| packer.pack(evaluator, value, &mut packed))?;
+                        learnt = Some((shapes, Arc::new(Layout::of_state(&packer, &packed, variables))));
+                    }
+                    Err(Fault::new(FaultKind::Stopped, "one state is enough"))
+                })
+            })
+        });
+        learnt.unwrap_or_else(|| (self.shapes.clone(), Arc::new(Layout::coarse(variables))))
+    }
+
+    /// Takes a state, unless it is the one that was last taken.
+    fn take(&self, worker: &mut Worker, state: &State) -> Result<(), Fault> {
         self.ready(worker)?;
-        if worker.loaded == *state && !worker.starts.is_empty() {
+        self.take_form(worker);
+        let cells = &mut worker.scratch.cells;
+        if cells.is_loaded() && cells.bytes[..] == *state.bytes {
             return Ok(());
         }
-        let before = std::mem::take(&mut worker.starts);
-        let mut position = 0;
-        for place in 0..self.variables.len() {
-            worker.starts.push(position);
-            if !skip_same(&worker.loaded, &before, place, state, &mut position) {
-                worker.scratch.state[place] = worker.scratch.packer.unpack(&state.0, &mut position);
-            }
-        }
-        worker.starts.push(position);
-        worker.loaded.clone_from(state);
+        cells.load(&worker.scratch.packer, &state.bytes);
+        cells.fingerprint = state.fingerprint;
         worker.loaded_next = None;
         worker.scratch.state_changed();
+        Ok(())
+    }
+
+    /// Takes a state and unpacks its variables.
+    fn load(&self, worker: &mut Worker, state: &State) -> Result<(), Fault> {
+        self.take(worker, state)?;
+        self.evaluator(&mut worker.scratch).see_all();
         Ok(())
     }
 
@@ -170,16 +217,47 @@ impl Spec {
         if worker.loaded_next.as_ref() == Some(state) {
             return;
         }
-        let mut position = 0;
-        for place in 0..self.variables.len() {
-            worker.scratch.next[place] = if skip_same(&worker.loaded, &worker.starts, place, state, &mut position) {
-                worker.scratch.state[place].clone()
-            } else {
-                worker.scratch.packer.unpack(&state.0, &mut position)
-            };
-        }
+        let Scratch { cells, packer, state: values, next, .. } = &mut worker.scratch;
+        cells.load_next(packer, &state.bytes, values, next);
         worker.loaded_next = Some(state.clone());
         worker.scratch.next_given();
+    }
+
+    /// Runs an instance of the next-state relation without remembering anything.
+    fn run_instance(
+        &self,
+        evaluator: &mut Evaluator<'_>,
+        instance: &Instance,
+        made: &mut State,
+        visit: &mut Visit<'_>,
+    ) -> Result<(), Fault> {
+        evaluator.see_all();
+        evaluator.set_slots(&instance.slots);
+        evaluator.scratch.action = instance.action;
+        let mut packed = std::mem::take(&mut evaluator.scratch.cells.packed);
+        let result = evaluator.run_within(instance.act, &instance.calls, &mut |evaluator| {
+            self.make(evaluator, Some(instance.action), &mut packed, made)?;
+            visit(instance.action, made)
+        });
+        evaluator.scratch.cells.packed = packed;
+        result
+    }
+
+    /// Packs the next state.
+    fn make(
+        &self,
+        evaluator: &mut Evaluator<'_>,
+        action: Option<ActionId>,
+        packed: &mut Vec<u8>,
+        made: &mut State,
+    ) -> Result<(), Fault> {
+        if !evaluator.scratch.is_complete() {
+            return Err(self.incomplete(&evaluator.scratch.missing(), action));
+        }
+        pack_next(evaluator, packed).map_err(|fault| self.placed(fault, action))?;
+        let Scratch { cells, packer, .. } = &mut *evaluator.scratch;
+        made.set(packed, cells.fingerprint_of(packer, packed));
+        Ok(())
     }
 
     /// A successor that leaves variables without a value.
@@ -218,30 +296,15 @@ impl Spec {
     }
 }
 
-/// Steps over a variable that has the same bytes as in a state that is unpacked. No packed value is the beginning of
-/// another, so that equal bytes are all of it.
-fn skip_same(known: &State, starts: &[usize], place: usize, state: &State, position: &mut usize) -> bool {
-    let Some([start, end]) = starts.get(place..place + 2) else { return false };
-    let same = state.0[*position..].starts_with(&known.0[*start..*end]);
-    if same {
-        *position += end - start;
-    }
-    same
-}
-
 /// Packs the next state. A variable that has not changed is copied from the state it comes from.
-fn pack_next(
-    evaluator: &mut Evaluator<'_>,
-    from: Option<(&State, &[usize])>,
-    packed: &mut Vec<u8>,
-) -> Result<(), Fault> {
+fn pack_next(evaluator: &mut Evaluator<'_>, packed: &mut Vec<u8>) -> Result<(), Fault> {
     packed.clear();
     let packer = evaluator.scratch.packer.clone();
     for place in 0..evaluator.scratch.next.len() {
-        if let Some((state, starts)) = from
+        if evaluator.scratch.cells.is_loaded()
             && is_same(&evaluator.scratch.state[place], &evaluator.scratch.next[place])
         {
-            packed.extend_from_slice(&state.0[starts[place]..starts[place + 1]]);
+            packed.extend_from_slice(evaluator.scratch.cells.variable_bytes(place));
             continue;
         }
         let value = evaluator.scratch.next[place].clone();
@@ -282,8 +345,8 @@ impl System for Spec {
     fn worker(&self) -> Worker {
         Worker {
             scratch: self.scratch(),
-            loaded: State::default(),
-            starts: Vec::new(),
+            has_form: false,
+            known: Known::default(),
             loaded_next: None,
             packed: Vec::new(),
             ready: false,
@@ -292,19 +355,16 @@ impl System for Spec {
 
     fn initial(&self, worker: &mut Worker, visit: &mut dyn FnMut(&State) -> Result<(), Fault>) -> Result<(), Fault> {
         self.ready(worker)?;
+        self.take_form(worker);
         let Some(initial) = self.initial else { return Ok(()) };
-        worker.starts.clear();
+        worker.scratch.cells.unload();
         worker.loaded_next = None;
         worker.scratch.state.fill(Value::Unset);
         worker.scratch.state_changed();
         let mut packed = std::mem::take(&mut worker.packed);
         let mut state = State::default();
         let result = self.evaluator(&mut worker.scratch).run(initial, &mut |evaluator| {
-            if !evaluator.scratch.is_complete() {
-                return Err(self.incomplete(&evaluator.scratch.missing(), None));
-            }
-            pack_next(evaluator, None, &mut packed).map_err(|fault| self.placed(fault, None))?;
-            state.0 = packed.as_slice().into();
+            self.make(evaluator, None, &mut packed, &mut state)?;
             visit(&state)
         });
         worker.packed = packed;
@@ -315,24 +375,24 @@ impl System for Spec {
     where
         V: FnMut(ActionId, &State) -> Result<(), Fault>,
     {
-        self.load(worker, from)?;
+        self.take(worker, from)?;
         worker.loaded_next = None;
         let Some(next) = self.next else { return Err(self.placed(no_next(), None)) };
+        let mut evaluator = self.evaluator(&mut worker.scratch);
+        if self.caching && worker.known.prepare(&mut evaluator, next) {
+            let mut run =
+                |evaluator: &mut Evaluator<'_>, instance: &Instance, made: &mut State, visit: &mut Visit<'_>| {
+                    self.run_instance(evaluator, instance, made, visit)
+                };
+            return worker.known.steps(&mut evaluator, &mut run, visit);
+        }
+        evaluator.see_all();
         let mut packed = std::mem::take(&mut worker.packed);
         let mut state = State::default();
-        let starts = &worker.starts;
-        let result = self.evaluator(&mut worker.scratch).run(next, &mut |evaluator| {
-            if !evaluator.scratch.is_complete() {
-                return Err(self.incomplete(&evaluator.scratch.missing(), Some(evaluator.scratch.action)));
-            }
-            let result = pack_next(evaluator, Some((from, starts)), &mut packed);
-            result.map_err(|fault| self.placed(fault, Some(evaluator.scratch.action)))?;
-            if state.0.len() == packed.len() {
-                state.0.copy_from_slice(&packed);
-            } else {
-                state.0 = packed.as_slice().into();
-            }
-            visit(evaluator.scratch.action, &state)
+        let result = evaluator.run(next, &mut |evaluator| {
+            let action = evaluator.scratch.action;
+            self.make(evaluator, Some(action), &mut packed, &mut state)?;
+            visit(action, &state)
         });
         worker.packed = packed;
         result
@@ -343,7 +403,7 @@ impl System for Spec {
     }
 
     fn fingerprint(&self, worker: &mut Worker, state: &State) -> Result<u64, Fault> {
-        let Some(view) = self.view else { return Ok(xxhash_rust::xxh3::xxh3_64(&state.0)) };
+        let Some(view) = self.view else { return Ok(state.fingerprint) };
         self.load(worker, state)?;
         let mut packed = Vec::new();
         let mut evaluator = self.evaluator(&mut worker.scratch);
@@ -358,8 +418,14 @@ impl System for Spec {
     }
 
     fn holds(&self, worker: &mut Worker, predicate: PredicateId, state: &State) -> Result<bool, Fault> {
-        self.load(worker, state)?;
-        self.evaluator(&mut worker.scratch).truth(self.predicates[predicate.0 as usize])
+        self.take(worker, state)?;
+        let formula = self.predicates[predicate.0 as usize];
+        let mut evaluator = self.evaluator(&mut worker.scratch);
+        if self.caching {
+            return worker.known.holds(&mut evaluator, predicate.0 as usize, formula);
+        }
+        evaluator.see_all();
+        evaluator.truth(formula)
     }
 
     fn permits(&self, worker: &mut Worker, predicate: PredicateId, from: &State, to: &State) -> Result<bool, Fault> {

@@ -37,6 +37,7 @@ pub use explain::describe;
 pub use function::{apply, domain, field, function_from, select, settled, tabulate, update};
 pub use identity::{digest, is_identical};
 pub use iterate::{ELEMENTS_LIMIT, Elements, enumerate, iterate, iterate_in_order};
+pub(crate) use member::find;
 pub use member::member;
 pub use order::{compare, equal};
 pub use show::{excerpt, show, text};

@@ -391,7 +391,9 @@ impl<'m> Compiler<'m> {
             actions: self.actions,
             frame,
             shapes: Arc::new(Shapes::default()),
+            form: std::sync::OnceLock::new(),
             stack: crate::spec::STACK,
+            caching: true,
             printer: Arc::new(|_| {}),
         });
         let spec = spec.map_err(|fault| vec![Diagnostic::error_without_place("evaluation", fault.message.clone())])?;

@@ -54,11 +54,31 @@ impl Evaluator<'_> {
         self.step(action, None, None, found)
     }
 
+    /// The same inside of calls, outermost first, of which a fault is to tell.
+    pub(crate) fn run_within(&mut self, action: ActId, calls: &[CallId], found: &mut Found<'_>) -> Evaluated<()> {
+        self.scratch.clear_next();
+        self.step_within(action, calls, None, found)
+    }
+
+    fn step_within(
+        &mut self,
+        action: ActId,
+        calls: &[CallId],
+        outer: Option<&Calls<'_>>,
+        found: &mut Found<'_>,
+    ) -> Evaluated<()> {
+        match calls.split_first() {
+            None => self.step(action, outer, None, found),
+            Some((call, calls)) => self.step_within(action, calls, Some(&Calls { call: *call, outer }), found),
+        }
+    }
+
     /// Whether some step of the action is possible from the state in `state`.
     pub(super) fn enabled(&mut self, action: ActId) -> Evaluated<bool> {
         let empty = vec![Value::Unset; self.scratch.next.len()];
         let outer = std::mem::replace(&mut self.scratch.next, empty);
         let unassigned = std::mem::replace(&mut self.scratch.unassigned, outer.len());
+        let pending = self.scratch.cells.pending.clone();
         let passed = self.scratch.passed;
         let mut possible = false;
         let result = self.step(action, None, None, &mut |_| {
@@ -67,6 +87,7 @@ impl Evaluator<'_> {
         });
         self.scratch.next = outer;
         self.scratch.unassigned = unassigned;
+        self.scratch.cells.pending = pending;
         self.scratch.passed = passed;
         match result {
             Err(fault) if !possible => Err(fault),
@@ -90,11 +111,11 @@ impl Evaluator<'_> {
                 Ok(())
             }
             Act::Assign(variable, code) => {
-                let value = self.eval(*code).map_err(|fault| self.blame(fault, calls))?;
+                let value = self.assigned(*variable, *code).map_err(|fault| self.blame(fault, calls))?;
                 self.assign(*variable, value, Some(*code), calls, rest, found)
             }
             Act::Unchanged(variable) => {
-                let value = self.variable(*variable).map_err(|fault| self.blame(fault, calls))?;
+                let value = self.unchanged(*variable).map_err(|fault| self.blame(fault, calls))?;
                 self.assign(*variable, value, None, calls, rest, found)
             }
             Act::All(items) => match items.split_first() {
@@ -161,6 +182,7 @@ impl Evaluator<'_> {
                 let calls = Calls { call: *call, outer: calls };
                 self.step_routine(*routine, arguments, &calls, rest, found)
             }
+            Act::Compose(..) if self.scratch.cells.recording => Err(self.not_to_be_remembered()),
             Act::Compose(first, second) => self.compose(*first, *second, calls, rest, found),
             Act::Named(id, body) => {
                 self.scratch.action = *id;
@@ -203,6 +225,24 @@ impl Evaluator<'_> {
         }
     }
 
+    /// The value of `e` in `x' = e`.
+    #[inline]
+    fn assigned(&mut self, variable: Variable, code: ExprId) -> Evaluated<Value> {
+        if self.scratch.cells.recording && matches!(self.scratch.next[variable.0 as usize], Value::Unset) {
+            return self.next_value(variable, code);
+        }
+        self.eval(code)
+    }
+
+    /// The value that `UNCHANGED x` gives `x'`.
+    #[inline]
+    fn unchanged(&mut self, variable: Variable) -> Evaluated<Value> {
+        if self.scratch.cells.recording && matches!(self.scratch.next[variable.0 as usize], Value::Unset) {
+            return Ok(self.stays(variable));
+        }
+        self.variable(variable)
+    }
+
     fn assign(
         &mut self,
         variable: Variable,
@@ -233,7 +273,7 @@ impl Evaluator<'_> {
         found: &mut Found<'_>,
     ) -> Evaluated<()> {
         let elements = self.set_value(set).map_err(|fault| self.blame(fault, calls))?;
-        let known = self.scratch.next[variable.0 as usize].clone();
+        let known = self.written_out(variable)?;
         if !matches!(known, Value::Unset) {
             let member = value::member(self, &known, &elements);
             let member = member.map_err(|fault| self.blame(self.locate(fault, set), calls))?;
@@ -342,7 +382,7 @@ impl Evaluator<'_> {
             }
             Act::Choose(variable, set) => {
                 let elements = self.set_value(*set).map_err(|fault| self.blame(fault, calls))?;
-                let known = self.scratch.next[variable.0 as usize].clone();
+                let known = self.written_out(*variable)?;
                 let member = value::member(self, &known, &elements);
                 member.map_err(|fault| self.blame(self.locate(fault, *set), calls))
             }
@@ -376,6 +416,7 @@ impl Evaluator<'_> {
             Act::Call { routine, arguments, call } => {
                 self.test_routine(*routine, arguments, &Calls { call: *call, outer: calls })
             }
+            Act::Compose(..) if self.scratch.cells.recording => Err(self.not_to_be_remembered()),
             Act::Compose(first, second) => self.test_composed(*first, *second, calls),
             Act::Named(_, body) => self.test(*body, calls),
             Act::Changed { action, changed } => Ok(self.test(*action, calls)? && self.tested(*changed, calls)?),
@@ -405,7 +446,7 @@ impl Evaluator<'_> {
         code: Option<ExprId>,
         calls: Option<&Calls<'_>>,
     ) -> Evaluated<bool> {
-        let known = self.scratch.next[variable.0 as usize].clone();
+        let known = self.written_out(variable)?;
         value::equal(self, &known, value).map_err(|fault| {
             let fault = if let Some(code) = code { self.locate(fault, code) } else { fault };
             self.blame(fault, calls)

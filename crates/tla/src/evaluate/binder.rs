@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 impl Evaluator<'_> {
     /// Binds each combination of elements in turn until the visitor breaks off. All sets are evaluated first; the
     /// first name changes fastest, as in TLC (tlc2/tool/impl/ContextEnumerator.java).
-    pub(super) fn each(
+    pub(crate) fn each(
         &mut self,
         binders: &[Binder],
         visit: &mut dyn FnMut(&mut Self) -> Evaluated<ControlFlow<()>>,
@@ -25,7 +25,7 @@ impl Evaluator<'_> {
     }
 
     /// The sets of binders.
-    pub(super) fn binder_sets(&mut self, binders: &[Binder]) -> Evaluated<SmallVec<[Value; 4]>> {
+    pub(crate) fn binder_sets(&mut self, binders: &[Binder]) -> Evaluated<SmallVec<[Value; 4]>> {
         binders.iter().map(|binder| self.set_value(binder.set)).collect()
     }
 
@@ -61,7 +61,7 @@ impl Evaluator<'_> {
     }
 
     /// Gives an element to what a binder introduces.
-    pub(super) fn bind(&mut self, binder: &Binder, element: Value) -> Evaluated<()> {
+    pub(crate) fn bind(&mut self, binder: &Binder, element: Value) -> Evaluated<()> {
         match (&binder.slots[..], binder.tuple) {
             ([slot], false) => {
                 self.set(*slot, element);

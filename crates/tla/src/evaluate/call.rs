@@ -42,6 +42,16 @@ fn position() -> usize {
     std::ptr::from_ref(std::hint::black_box(&marker)).addr()
 }
 
+/// A value that is no value: stands for one that is known in another form.
+pub(super) fn marker() -> Value {
+    Value::Thunk(Rc::new(Thunk {
+        code: u32::MAX,
+        captured: Vec::new(),
+        result: RefCell::new(Value::Unset),
+        keeps: true,
+    }))
+}
+
 impl Evaluator<'_> {
     /// The value in a slot; computes it if it was left for later.
     pub(super) fn slot_value(&mut self, slot: Slot) -> Evaluated<Value> {
@@ -222,6 +232,9 @@ impl Evaluator<'_> {
     #[inline(never)]
     pub(super) fn native(&mut self, native: u32, arguments: &[ExprId]) -> Evaluated<Value> {
         let native = &self.program.natives[native as usize];
+        if native.is_volatile && self.scratch.cells.recording {
+            return Err(self.not_to_be_remembered());
+        }
         match arguments {
             [only] => {
                 let only = self.operand(*only)?;

@@ -33,7 +33,7 @@ impl Evaluator<'_> {
             Expr::Binary(operator, left, right) => self.binary(*operator, *left, *right),
             Expr::Call { routine, arguments, call } => self.call_routine(*routine, arguments, *call),
             Expr::Native { native, arguments } => self.native(*native, arguments),
-            Expr::Apply(function, argument) => self.apply(*function, *argument),
+            Expr::Apply(function, argument) => self.apply(id, *function, *argument),
             _ => self.eval_rest(id),
         };
         match result {
@@ -122,6 +122,11 @@ impl Evaluator<'_> {
                 Ok(Value::records(fields))
             }
             Expr::Field(record, name) => {
+                if self.scratch.cells.recording
+                    && let Some(part) = self.read_part(id)?
+                {
+                    return Ok(part);
+                }
                 let record = self.eval(*record)?;
                 value::field(self, &record, *name)
             }
@@ -175,7 +180,12 @@ impl Evaluator<'_> {
     }
 
     #[inline(never)]
-    fn apply(&mut self, function: ExprId, argument: ExprId) -> Evaluated<Value> {
+    fn apply(&mut self, id: ExprId, function: ExprId, argument: ExprId) -> Evaluated<Value> {
+        if self.scratch.cells.recording
+            && let Some(part) = self.read_part(id)?
+        {
+            return Ok(part);
+        }
         if let (Some(Value::Function(function)), Some(Value::Int(index))) = (self.peek(function), self.scalar(argument))
             && let Some(values) = function.as_sequence()
             && let Some(value) = values.get((index as usize).wrapping_sub(1))
@@ -226,21 +236,22 @@ impl Evaluator<'_> {
         Err(self.locate(fault, id))
     }
 
-    pub(super) fn variable(&self, variable: Variable) -> Evaluated<Value> {
+    pub(super) fn variable(&mut self, variable: Variable) -> Evaluated<Value> {
         match &self.scratch.state[variable.0 as usize] {
+            Value::Unset if self.scratch.cells.recording && self.scratch.cells.is_loaded() => {
+                Ok(self.read_variable(variable))
+            }
             Value::Unset if self.scratch.is_between() => Err(self.undetermined(variable)),
             Value::Unset if self.scratch.has_state() => Err(self.used_before(variable)),
-            Value::Unset => {
-                let name = self.variable_name(variable);
-                Err(Fault::evaluation(format!("the variable `{name}` has no value here: there is no state")))
-            }
+            Value::Unset => Err(self.no_state(variable)),
             value => Ok(value.clone()),
         }
     }
 
-    fn primed(&self, variable: Variable) -> Evaluated<Value> {
+    fn primed(&mut self, variable: Variable) -> Evaluated<Value> {
         match &self.scratch.next[variable.0 as usize] {
             Value::Unset => Err(self.used_before(variable)),
+            Value::Thunk(_) => self.written_out(variable),
             value => Ok(value.clone()),
         }
     }
@@ -268,6 +279,9 @@ impl Evaluator<'_> {
             && *known == epoch
         {
             return Ok(value.clone());
+        }
+        if self.scratch.cells.recording {
+            return self.recorded_memo(memo, code);
         }
         let value = self.eval(code)?;
         self.scratch.memos[memo.0 as usize] = (epoch, value.clone());

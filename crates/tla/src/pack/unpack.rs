@@ -97,7 +97,7 @@ fn byte(bytes: &[u8], position: &mut usize) -> u8 {
     byte
 }
 
-fn slice<'a>(bytes: &'a [u8], position: &mut usize) -> &'a [u8] {
+pub(super) fn slice<'a>(bytes: &'a [u8], position: &mut usize) -> &'a [u8] {
     let length = number(bytes, position);
     let slice = &bytes[*position..*position + length];
     *position += length;
@@ -113,7 +113,7 @@ fn integer(bytes: &[u8], position: &mut usize) -> i64 {
     (zigzag >> 1) as i64 ^ -((zigzag & 1) as i64)
 }
 
-fn number(bytes: &[u8], position: &mut usize) -> usize {
+pub(super) fn number(bytes: &[u8], position: &mut usize) -> usize {
     varint(bytes, position) as usize
 }
 

@@ -26,7 +26,7 @@ pub fn member(cx: &mut dyn Context, element: &Value, set: &Value) -> Evaluated<b
 
 /// The place of `element` among the elements of a set.
 #[inline]
-pub(super) fn find(cx: &mut dyn Context, element: &Value, set: &Set) -> Evaluated<Option<usize>> {
+pub(crate) fn find(cx: &mut dyn Context, element: &Value, set: &Set) -> Evaluated<Option<usize>> {
     let mut low = 0;
     let mut high = set.elements.len();
     while low < high {

@@ -1,0 +1,28 @@
+//! What is known already of steps and truths.
+//!
+//! An action reads a few parts of a state and writes a few. The combinations of values that these parts take are far
+//! fewer than the states, so that most of what is evaluated has been evaluated before. So a state is cut into *cells*,
+//! evaluation records which cells it reads, and what came of it is found again by their values: the writes of an
+//! action, the truth of a conjunct. Nothing is guessed beforehand; which cells are read may depend on what was read
+//! before. What is not worth remembering is evaluated, as ever. (The idea is known as *next-state caching* with
+//! dependencies; here the dependencies are learnt. Compare Blom, van de Pol, Weber: Bridging the gap between
+//! enumerative and symbolic model checkers, 2009, whose dependency matrices are given beforehand.)
+//!
+//! The general evaluator stays the only one that knows what an expression means. What cannot be evaluated is never
+//! remembered: it is evaluated again without recording, so that a fault is always the same.
+//!
+//! Each worker learns for itself, within a bounded memory.
+
+mod cells;
+mod instances;
+mod known;
+mod layout;
+mod places;
+mod table;
+mod tree;
+mod truths;
+
+pub(crate) use cells::{Cells, Part, Pending};
+pub(crate) use instances::Instance;
+pub(crate) use known::{Known, Visit};
+pub(crate) use layout::{Layout, NodeId};

@@ -1,0 +1,236 @@
+//! The cells of a state: the parts that are read and written by themselves.
+//!
+//! A variable that holds a function, record or tuple when exploration starts has a cell for each of its values, and so
+//! has a function inside it; any other variable is one cell. A cell is a run of the packed state. Where a variable
+//! takes a value of another form later, all its bytes are in its first cell, and the others are empty.
+
+use super::places::{Places, starts_with};
+use crate::pack::{Head, Packer, head};
+use crate::value::{self, Context, Domain, Evaluated, Value};
+
+/// A variable, or a part of one that has a cell or several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NodeId(u32);
+
+/// What is known of a node.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    /// Its first cell.
+    pub(crate) from: usize,
+    /// Behind its last cell.
+    pub(crate) to: usize,
+    /// How many bytes of its first cell stand before it: they belong to what it is a part of.
+    pub(crate) outer: usize,
+    /// How its value starts; [`Head::Other`] for what is not taken apart.
+    head: Head,
+    children: Vec<NodeId>,
+}
+
+/// Which cells there are.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Layout {
+    nodes: Vec<Node>,
+    roots: Vec<NodeId>,
+    /// For each cell, the heads that stand before its value.
+    prefixes: Vec<Box<[u8]>>,
+}
+
+/// The most cells that a state has, unless it has more variables.
+const CELLS: usize = 512;
+
+/// What has more parts than this is not taken apart.
+const PARTS: usize = 128;
+
+impl Layout {
+    /// One cell for each variable.
+    pub(crate) fn coarse(variables: usize) -> Self {
+        let mut layout = Self::default();
+        for _ in 0..variables {
+            let root = layout.leaf(Vec::new(), 0);
+            layout.roots.push(root);
+        }
+        layout
+    }
+
+    /// The layout that fits a packed state.
+    pub(crate) fn of_state(packer: &Packer, bytes: &[u8], variables: usize) -> Self {
+        let mut layout = Self::default();
+        let mut position = 0;
+        for done in 0..variables {
+            // Every variable yet to come has a cell at least.
+            let room = CELLS.saturating_sub(layout.cells() + variables - done - 1);
+            let root = layout.learn(packer, bytes, &mut position, &mut Vec::new(), room);
+            layout.roots.push(root);
+        }
+        layout
+    }
+
+    /// Takes the value at `position` apart into at most `room` cells. `prefix` holds the heads that wait for a cell.
+    fn learn(
+        &mut self,
+        packer: &Packer,
+        bytes: &[u8],
+        position: &mut usize,
+        prefix: &mut Vec<u8>,
+        room: usize,
+    ) -> NodeId {
+        let (start, outer, from) = (*position, prefix.len(), self.cells());
+        let head = head(bytes, position);
+        let parts = match head {
+            Head::Sequence(length) => length,
+            Head::Shaped(number) => packer.domain(number).map_or(0, size),
+            Head::Other => 0,
+        };
+        if parts == 0 || parts > PARTS.min(room) {
+            *position = start;
+            packer.skip(bytes, position);
+            return self.leaf(std::mem::take(prefix), outer);
+        }
+        prefix.extend(&bytes[start..*position]);
+        let mut children = Vec::with_capacity(parts);
+        for place in 0..parts {
+            let room = (from + room).saturating_sub(self.cells() + parts - place - 1);
+            children.push(self.learn(packer, bytes, position, prefix, room));
+        }
+        self.nodes.push(Node { from, to: self.cells(), outer, head, children });
+        NodeId(self.nodes.len() as u32 - 1)
+    }
+
+    fn leaf(&mut self, prefix: Vec<u8>, outer: usize) -> NodeId {
+        let from = self.cells();
+        self.prefixes.push(prefix.into());
+        self.nodes.push(Node { from, to: from + 1, outer, head: Head::Other, children: Vec::new() });
+        NodeId(self.nodes.len() as u32 - 1)
+    }
+
+    /// How many cells there are.
+    pub(crate) fn cells(&self) -> usize {
+        self.prefixes.len()
+    }
+
+    /// The node of a variable.
+    pub(crate) fn root(&self, variable: usize) -> NodeId {
+        self.roots[variable]
+    }
+
+    /// What is known of a node.
+    pub(crate) fn node(&self, node: NodeId) -> &Node {
+        &self.nodes[node.0 as usize]
+    }
+
+    /// The parts of a node; none if it is not taken apart.
+    pub(crate) fn children(&self, node: NodeId) -> &[NodeId] {
+        &self.node(node).children
+    }
+
+    /// The part of a node that an argument selects; `None` if it is not in the domain, or the node is not taken apart.
+    pub(crate) fn child(
+        &self,
+        cx: &mut dyn Context,
+        packer: &Packer,
+        node: NodeId,
+        argument: &Value,
+    ) -> Evaluated<Option<NodeId>> {
+        let node = self.node(node);
+        let place = match (node.head, argument) {
+            (Head::Sequence(_), Value::Int(index)) => {
+                index.checked_sub(1).and_then(|place| usize::try_from(place).ok())
+            }
+            (Head::Shaped(number), _) => match packer.domain(number) {
+                Some(Domain::Keys(keys)) => value::find(cx, argument, keys)?,
+                _ => None,
+            },
+            _ => None,
+        };
+        Ok(place.and_then(|place| node.children.get(place).copied()))
+    }
+
+    /// The set of arguments of a node that is taken apart.
+    pub(crate) fn domain(&self, packer: &Packer, node: NodeId) -> Option<Value> {
+        match self.node(node).head {
+            Head::Sequence(length) => Some(Value::interval(1, length as i64)),
+            Head::Shaped(number) => match packer.domain(number)? {
+                Domain::Keys(keys) => Some(Value::Set(keys.clone())),
+                Domain::Sequence => None,
+            },
+            Head::Other => None,
+        }
+    }
+
+    /// Finds the cells of a state. What is the same as in the state before is stepped over by comparison.
+    pub(crate) fn locate(&self, packer: &Packer, bytes: &[u8], before: Option<(&[u8], &Places)>, found: &mut Places) {
+        found.clear();
+        let mut position = 0;
+        for (variable, root) in self.roots.iter().enumerate() {
+            let node = self.node(*root);
+            let before = before.filter(|(_, places)| places.is_regular(variable));
+            let regular = self.locate_variable(packer, bytes, node, before, &mut position, found);
+            found.push_variable(regular);
+        }
+        found.finish(position);
+    }
+
+    fn locate_variable(
+        &self,
+        packer: &Packer,
+        bytes: &[u8],
+        node: &Node,
+        before: Option<(&[u8], &Places)>,
+        position: &mut usize,
+        found: &mut Places,
+    ) -> bool {
+        let begin = *position;
+        for cell in node.from..node.to {
+            let rest = &bytes[*position..];
+            // No cell is the beginning of another that is not the same.
+            if let Some(known) = before.map(|(bytes, places)| places.bytes(bytes, cell))
+                && starts_with(rest, known)
+            {
+                found.push(*position, true);
+                *position += known.len();
+                continue;
+            }
+            let prefix = &self.prefixes[cell];
+            if !starts_with(rest, prefix) {
+                *position = begin;
+                packer.skip(bytes, position);
+                found.make_irregular(node.from, node.to, begin, *position);
+                return false;
+            }
+            found.push(*position, false);
+            *position += prefix.len();
+            packer.skip(bytes, position);
+        }
+        true
+    }
+
+    /// Cuts the packed value of a node into its cells: the end of each. `None` if it does not have the node's form.
+    pub(crate) fn cut(&self, packer: &Packer, node: NodeId, bytes: &[u8]) -> Option<Vec<usize>> {
+        let node = self.node(node);
+        let mut ends = Vec::with_capacity(node.to - node.from);
+        let mut position = 0;
+        for cell in node.from..node.to {
+            let prefix = &self.prefixes[cell];
+            let own = if cell == node.from { &prefix[node.outer..] } else { prefix };
+            if !starts_with(&bytes[position..], own) {
+                return None;
+            }
+            position += own.len();
+            packer.skip(bytes, &mut position);
+            ends.push(position);
+        }
+        Some(ends)
+    }
+
+    /// The heads before the value of a cell.
+    pub(crate) fn prefix(&self, cell: usize) -> &[u8] {
+        &self.prefixes[cell]
+    }
+}
+
+fn size(domain: &Domain) -> usize {
+    match domain {
+        Domain::Keys(keys) => keys.elements().len(),
+        Domain::Sequence => 0,
+    }
+}

@@ -1,0 +1,346 @@
+//! Evaluation that records which cells of the state it reads.
+//!
+//! While this is recorded, a variable has no value among those of the state until all of it is read. So whoever looks
+//! there for a value finds one only if that has been recorded.
+
+use super::Evaluator;
+use crate::caching::{NodeId, Part, Pending};
+use crate::ir::{Expr, ExprId, MemoId, Slot, Update, Variable};
+use crate::value::{self, Evaluated, Symbolic, Value};
+use check_system::{Fault, FaultKind};
+use smallvec::SmallVec;
+use std::rc::Rc;
+
+/// A value that was computed from the state, and what it was computed from.
+#[derive(Clone, Debug)]
+pub(super) struct Stored {
+    /// The number of the state.
+    state: u64,
+    value: Value,
+    read: Rc<[u32]>,
+}
+
+impl Evaluator<'_> {
+    /// Hides the state, so that reading is noticed.
+    pub(crate) fn see_nothing(&mut self) {
+        self.scratch.state.fill(Value::Unset);
+        self.scratch.sees_all = false;
+        self.scratch.new_epoch();
+    }
+
+    /// Shows the state that is loaded.
+    pub(crate) fn see_all(&mut self) {
+        if self.scratch.sees_all {
+            return;
+        }
+        let packer = self.scratch.packer.clone();
+        for variable in 0..self.scratch.state.len() {
+            self.scratch.state[variable] = self.scratch.cells.whole(&packer, variable);
+        }
+        self.scratch.sees_all = true;
+        self.scratch.new_epoch();
+    }
+
+    /// Does something and records what it reads.
+    pub(crate) fn recorded<T>(&mut self, work: impl FnOnce(&mut Self) -> Evaluated<T>) -> Evaluated<T> {
+        self.scratch.cells.start();
+        let result = work(self);
+        self.scratch.cells.stop();
+        result
+    }
+
+    /// The value of a slot, evaluated or not.
+    pub(crate) fn slot(&self, slot: Slot) -> Value {
+        self.get(slot).clone()
+    }
+
+    /// Gives a slot a value.
+    pub(crate) fn set_slot(&mut self, slot: Slot, value: Value) {
+        self.set(slot, value);
+    }
+
+    /// Gives slots their values.
+    pub(crate) fn set_slots(&mut self, slots: &[(Slot, Value)]) {
+        for (slot, value) in slots {
+            self.set(*slot, value.clone());
+        }
+    }
+
+    /// All of a variable, which is recorded.
+    pub(super) fn read_variable(&mut self, variable: Variable) -> Value {
+        let place = variable.0 as usize;
+        let scratch = &mut *self.scratch;
+        scratch.cells.record(scratch.cells.layout.root(place));
+        let value = scratch.cells.whole(&scratch.packer, place);
+        scratch.state[place] = value.clone();
+        value
+    }
+
+    /// The value of `f[a]` or `r.a` where that is a part of a variable, only which is recorded. `None` where it is
+    /// not, or all of the variable has been read.
+    pub(super) fn read_part(&mut self, id: ExprId) -> Evaluated<Option<Value>> {
+        let Some(node) = self.part(id)? else { return Ok(None) };
+        let scratch = &mut *self.scratch;
+        scratch.cells.record(node);
+        Ok(Some(scratch.cells.part(&scratch.packer, node)))
+    }
+
+    /// The part of a variable that an expression speaks of.
+    fn part(&mut self, id: ExprId) -> Evaluated<Option<NodeId>> {
+        match self.program.expr(id) {
+            Expr::Variable(variable) => Ok(self.unread(*variable)),
+            Expr::Apply(function, argument) => {
+                let Some(node) = self.part(*function)? else { return Ok(None) };
+                if self.scratch.cells.layout.children(node).is_empty() {
+                    return Ok(None);
+                }
+                let argument = self.operand(*argument)?;
+                self.child(node, &argument)
+            }
+            Expr::Field(record, name) => {
+                let Some(node) = self.part(*record)? else { return Ok(None) };
+                self.child(node, &Value::Str(*name))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The node of a variable that has the form that the layout expects, and not all of which has been read.
+    fn unread(&self, Variable(variable): Variable) -> Option<NodeId> {
+        let scratch = &*self.scratch;
+        let is_read = !matches!(scratch.state[variable as usize], Value::Unset);
+        let is_there = scratch.cells.is_loaded() && scratch.cells.places.is_regular(variable as usize);
+        (is_there && !is_read).then(|| scratch.cells.layout.root(variable as usize))
+    }
+
+    fn child(&mut self, node: NodeId, argument: &Value) -> Evaluated<Option<NodeId>> {
+        let (layout, packer) = (self.scratch.cells.layout.clone(), self.scratch.packer.clone());
+        layout.child(self, &packer, node, argument)
+    }
+
+    /// What is computed from the state once, with a record of what it is computed from.
+    pub(super) fn recorded_memo(&mut self, MemoId(memo): MemoId, code: ExprId) -> Evaluated<Value> {
+        let (memo, now) = (memo as usize, self.scratch.state_number);
+        if let Some(Stored { state, value, read }) = &self.scratch.stored[memo]
+            && *state == now
+        {
+            let value = value.clone();
+            self.scratch.cells.record_cells(&read.clone());
+            self.scratch.memos[memo] = (self.scratch.epoch, value.clone());
+            return Ok(value);
+        }
+        let outer = self.scratch.cells.enter();
+        let hidden = vec![Value::Unset; self.scratch.state.len()];
+        let seen = std::mem::replace(&mut self.scratch.state, hidden);
+        let epoch = self.scratch.epoch;
+        self.scratch.new_epoch();
+        let result = self.eval(code);
+        self.scratch.epoch = epoch;
+        self.scratch.state = seen;
+        let read = self.scratch.cells.leave(outer);
+        let value = result?;
+        self.scratch.memos[memo] = (epoch, value.clone());
+        // What is left for later would be computed for one, and be there for others, who would not have read anything.
+        let stored = is_written_out(&value).then(|| Stored { state: now, value: value.clone(), read });
+        self.scratch.stored[memo] = stored;
+        Ok(value)
+    }
+
+    /// The next value of a variable that has none yet, as far as possible by what changes.
+    pub(super) fn next_value(&mut self, variable: Variable, code: ExprId) -> Evaluated<Value> {
+        match self.program.expr(code) {
+            Expr::Variable(same) if *same == variable => Ok(self.stays(variable)),
+            Expr::If(condition, yes, no) => {
+                let way = if self.truth(*condition)? { *yes } else { *no };
+                self.next_value(variable, way)
+            }
+            Expr::Inlined(_, body) => self.next_value(variable, *body),
+            Expr::Let(slots, body) => {
+                for slot in slots {
+                    self.set(*slot, Value::Unset);
+                }
+                self.next_value(variable, *body)
+            }
+            Expr::Except(function, updates) if *self.program.expr(*function) == Expr::Variable(variable) => {
+                match self.parts(variable, updates)? {
+                    Some(parts) => {
+                        self.scratch.cells.pending[variable.0 as usize] = Pending::Parts(parts);
+                        Ok(self.scratch.cells.marker())
+                    }
+                    None => self.eval(code),
+                }
+            }
+            _ => self.eval(code),
+        }
+    }
+
+    /// The next value of a variable that does not change.
+    pub(super) fn stays(&mut self, variable: Variable) -> Value {
+        self.scratch.cells.pending[variable.0 as usize] = Pending::Kept;
+        self.scratch.cells.marker()
+    }
+
+    /// What EXCEPT changes; `None` if that is not some parts that do not overlap.
+    fn parts(&mut self, variable: Variable, updates: &[Update]) -> Evaluated<Option<Vec<Part>>> {
+        let Some(root) = self.unread(variable) else { return Ok(None) };
+        let mut parts: Vec<Part> = Vec::new();
+        for update in updates {
+            let path = self.evals(&update.path)?;
+            let mut node = root;
+            let mut inside = 0;
+            while inside < path.len() && !self.scratch.cells.layout.children(node).is_empty() {
+                let Some(child) = self.child(node, &path[inside])? else { return Ok(None) };
+                node = child;
+                inside += 1;
+            }
+            if parts.iter().any(|part| self.overlap(part.node, node)) {
+                return Ok(None);
+            }
+            let value = self.new_part(node, &path[inside..], update)?;
+            parts.push(Part { node, path: path[..inside].into(), value });
+        }
+        Ok(Some(parts))
+    }
+
+    fn overlap(&self, left: NodeId, right: NodeId) -> bool {
+        let layout = &self.scratch.cells.layout;
+        let (left, right) = (layout.node(left), layout.node(right));
+        left.from < right.to && right.from < left.to
+    }
+
+    fn new_part(&mut self, node: NodeId, path: &[Value], update: &Update) -> Evaluated<Value> {
+        if path.is_empty() && update.at.is_none() {
+            return self.eval(update.value);
+        }
+        let scratch = &mut *self.scratch;
+        scratch.cells.record(node);
+        let old = scratch.cells.part(&scratch.packer, node);
+        value::update(self, old, path, &mut |evaluator: &mut Self, old| {
+            if let Some(slot) = update.at {
+                evaluator.set(slot, old);
+            }
+            evaluator.eval(update.value)
+        })
+    }
+
+    /// The next value of a variable, written out.
+    pub(super) fn written_out(&mut self, variable: Variable) -> Evaluated<Value> {
+        let place = variable.0 as usize;
+        if !matches!(self.scratch.next[place], Value::Thunk(_)) {
+            return Ok(self.scratch.next[place].clone());
+        }
+        let mut value = match self.scratch.state[place].clone() {
+            Value::Unset => self.read_variable(variable),
+            known => known,
+        };
+        if let Pending::Parts(parts) = self.scratch.cells.pending[place].clone() {
+            for part in parts {
+                value = value::update(self, value, &part.path, &mut |_: &mut Self, _| Ok(part.value.clone()))?;
+            }
+        }
+        self.scratch.next[place] = value.clone();
+        Ok(value)
+    }
+
+    /// Packs what the next state changes, by cells with the numbers of their values.
+    pub(crate) fn pack_writes(&mut self, writes: &mut Vec<(u32, u32)>) -> Evaluated<()> {
+        for place in 0..self.scratch.next.len() {
+            let root = self.scratch.cells.layout.root(place);
+            if let Value::Thunk(_) = self.scratch.next[place] {
+                match self.scratch.cells.pending[place].clone() {
+                    Pending::Kept => continue,
+                    Pending::Parts(parts) if self.pack_parts(&parts, writes)? => continue,
+                    Pending::Parts(_) => {}
+                }
+            }
+            let value = self.written_out(Variable(place as u32))?;
+            let packed = self.packed(&value)?;
+            if !self.write_node(root, &packed, writes) {
+                self.write_irregular(root, &packed, writes);
+            }
+        }
+        Ok(())
+    }
+
+    /// Packs parts; whether they have the form that the layout expects. If not, nothing was packed.
+    fn pack_parts(&mut self, parts: &[Part], writes: &mut Vec<(u32, u32)>) -> Evaluated<bool> {
+        let before = writes.len();
+        for part in parts {
+            let packed = self.packed(&part.value)?;
+            if !self.write_node(part.node, &packed, writes) {
+                writes.truncate(before);
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn packed(&mut self, value: &Value) -> Evaluated<Vec<u8>> {
+        let (packer, mut packed) = (self.scratch.packer.clone(), Vec::new());
+        packer.pack(self, value, &mut packed)?;
+        Ok(packed)
+    }
+
+    fn write_node(&mut self, node: NodeId, packed: &[u8], writes: &mut Vec<(u32, u32)>) -> bool {
+        let scratch = &mut *self.scratch;
+        let layout = scratch.cells.layout.clone();
+        let Some(ends) = layout.cut(&scratch.packer, node, packed) else { return false };
+        let (from, outer) = (layout.node(node).from, layout.node(node).outer);
+        let mut start = 0;
+        for (cell, end) in (from..).zip(ends) {
+            let number = if start == 0 && outer > 0 {
+                let whole: SmallVec<[u8; 64]> =
+                    layout.prefix(cell)[..outer].iter().chain(&packed[..end]).copied().collect();
+                scratch.cells.table.number(cell, &whole)
+            } else {
+                scratch.cells.table.number(cell, &packed[start..end])
+            };
+            writes.push((cell as u32, number));
+            start = end;
+        }
+        true
+    }
+
+    /// A variable that has not the form that the layout expects: all in its first cell.
+    fn write_irregular(&mut self, root: NodeId, packed: &[u8], writes: &mut Vec<(u32, u32)>) {
+        let cells = &mut self.scratch.cells;
+        let (from, to) = (cells.layout.node(root).from, cells.layout.node(root).to);
+        for cell in from..to {
+            let number = cells.table.number(cell, if cell == from { packed } else { &[] });
+            writes.push((cell as u32, number));
+        }
+    }
+
+    /// Ends recording: what is to be evaluated must not be remembered.
+    #[cold]
+    pub(super) fn not_to_be_remembered(&mut self) -> Fault {
+        self.scratch.cells.volatile = true;
+        Fault::new(FaultKind::Stopped, "not to be remembered")
+    }
+
+    /// The fault of a state that is used where there is none.
+    #[cold]
+    pub(super) fn no_state(&self, variable: Variable) -> Fault {
+        let name = self.variable_name(variable);
+        Fault::evaluation(format!("the variable `{name}` has no value here: there is no state"))
+    }
+}
+
+/// Whether nothing in a value is left for later.
+fn is_written_out(value: &Value) -> bool {
+    match value {
+        Value::Bool(_) | Value::Int(_) | Value::BigInt(_) | Value::Str(_) | Value::Text(_) | Value::Model(_) => true,
+        Value::Set(set) => set.elements().iter().all(is_written_out),
+        Value::Function(function) => function.values().iter().all(is_written_out),
+        Value::Symbolic(symbolic) => match &**symbolic {
+            Symbolic::Interval(..) | Symbolic::Naturals | Symbolic::Integers | Symbolic::Strings | Symbolic::Any => {
+                true
+            }
+            Symbolic::PowerSet(set) | Symbolic::Sequences(set) => is_written_out(set),
+            Symbolic::Functions { domain, range } => is_written_out(domain) && is_written_out(range),
+            Symbolic::Records { sets, .. } | Symbolic::Product(sets) => sets.iter().all(is_written_out),
+            _ => false,
+        },
+        Value::Unset | Value::Closure(_) | Value::Thunk(_) => false,
+    }
+}

@@ -1,0 +1,46 @@
+//! A state of a spec, as the engine holds it.
+
+use std::hash::{Hash, Hasher};
+
+/// A state: its variables, packed in one canonical run of bytes, with the fingerprint of these bytes.
+#[derive(Clone, Debug, Default)]
+pub struct State {
+    pub(crate) bytes: Box<[u8]>,
+    pub(crate) fingerprint: u64,
+}
+
+impl State {
+    /// The bytes: equal states have equal ones.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The fingerprint of the bytes: the same in every run, on every machine.
+    pub fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+
+    /// Takes other bytes; room that fits is used again.
+    pub(crate) fn set(&mut self, bytes: &[u8], fingerprint: u64) {
+        if self.bytes.len() == bytes.len() {
+            self.bytes.copy_from_slice(bytes);
+        } else {
+            self.bytes = bytes.into();
+        }
+        self.fingerprint = fingerprint;
+    }
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.bytes == other.bytes
+    }
+}
+
+impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.bytes.hash(state);
+    }
+}
