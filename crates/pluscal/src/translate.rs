@@ -1,0 +1,133 @@
+//! A text with an algorithm to the same text with its translation.
+
+use crate::block::{self, Sums};
+use crate::checksum::{checksum, checksum_of_lines};
+use crate::fault::{Result, fail};
+use crate::generate::sort_assignments;
+use crate::generate::{Given, generate};
+use crate::group::{control, group};
+use crate::labels::Added;
+use crate::lines::{Lines, Start};
+use crate::names::{names, rename};
+use crate::options::{Fairness, Options};
+use crate::parser::parse;
+use crate::record::record;
+use crate::steps::steps;
+use crate::tree::Body;
+use crate::{labels, lexer, macros};
+use check_syntax::{Diagnostic, FileId, Span};
+
+/// A label that was added where one was missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AddedLabel {
+    /// Its name.
+    pub label: String,
+    /// The line of the statement, from 1.
+    pub line: usize,
+    /// Its column, from 1; a tab reaches to the next multiple of 8.
+    pub column: usize,
+    /// The statement.
+    pub span: Span,
+}
+
+/// What a translation gives.
+#[derive(Clone, Debug)]
+pub struct Translation {
+    /// The whole text, with the translation in it.
+    pub text: String,
+    /// The labels that were added.
+    pub labels: Vec<AddedLabel>,
+    /// The names that had to be changed, a sentence each.
+    pub changed_names: Vec<String>,
+    /// What the author should know.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// A translation by itself.
+pub(crate) struct Made {
+    /// Its lines.
+    pub(crate) lines: Vec<String>,
+    /// The checksums that belong to it.
+    pub(crate) sums: Sums,
+    added: Vec<Added>,
+    changed_names: Vec<String>,
+}
+
+/// Translates the algorithm of a text: the first one that begins with `--algorithm` or `--fair algorithm`. What the
+/// text says after `PlusCal options` goes before the options.
+///
+/// # Errors
+/// What makes a translation impossible, with places in `file`.
+pub fn translate(file: FileId, text: &str, options: &Options) -> std::result::Result<Translation, Vec<Diagnostic>> {
+    let lines = Lines::new(file, text);
+    let block = block::find(&lines)?;
+    let start = algorithm(&lines)?;
+    let made = make(&lines, start, &options.in_file(&lines)?)?;
+    let warnings = block.into_iter().filter_map(|block| block::edited(&lines, block)).collect();
+    let text = block::put(&lines, text, start, block, &made)?;
+    let label = |added: Added| AddedLabel {
+        label: added.label,
+        line: added.place.line,
+        column: added.place.column,
+        span: added.place.span,
+    };
+    let labels = made.added.into_iter().map(label).collect();
+    Ok(Translation { text, labels, changed_names: made.changed_names, warnings })
+}
+
+fn algorithm(lines: &Lines) -> Result<Start> {
+    match lines.algorithm() {
+        Some(start) => Ok(start),
+        None => {
+            let message = "there is no algorithm: no line has `--algorithm` or `--fair algorithm`";
+            Err(vec![Diagnostic::error_without_place("pluscal", message)])
+        }
+    }
+}
+
+/// Translates the algorithm that begins at a place; the options are those of the file already.
+pub(crate) fn make(lines: &Lines, start: Start, options: &Options) -> Result<Made> {
+    let (mut algorithm, traits) = parse(lexer::tokens(lines, start), start.fair, options)?;
+    macros::expand(&mut algorithm)?;
+    let added = labels::add(&mut algorithm, &traits, &options.label_root)?;
+    // Only a sequential algorithm without any label means that labels are nothing to think of.
+    let may_add = options.add_labels || (traits.labels.is_empty() && matches!(algorithm.body, Body::One(_)));
+    if !may_add && !added.is_empty() {
+        return Err(missing(&added));
+    }
+    for code in algorithm.all_code() {
+        if code.statements.is_empty() {
+            let place = algorithm.place.span;
+            return fail("pluscal", place, "a process, a procedure or the algorithm itself has no statements");
+        }
+    }
+    group(&mut algorithm);
+    let names = names(&algorithm, &traits)?;
+    rename(&mut algorithm, &names)?;
+    let control = control(&algorithm, &traits);
+    let fairness = if traits.has_fair_body { Some(Fairness::Weak) } else { options.fairness };
+    let options = &Options { fairness, ..options.clone() };
+    let steps = steps(&mut algorithm, control)?;
+    let given = Given {
+        algorithm: &algorithm,
+        control,
+        has_default_value: traits.has_default_value,
+        fair: start.fair,
+        options,
+    };
+    let lines = generate(&given, &steps, &names.changes)?;
+    sort_assignments(&mut algorithm);
+    // The original translator makes the checksum of every algorithm that is `fair` from this word.
+    let algorithm = if start.fair { checksum("fair") } else { checksum(&record(&algorithm)) };
+    let sums = Sums { algorithm, translation: checksum_of_lines(&lines) };
+    let changed_names = names.changes.iter().map(|line| line.trim_start_matches("\\* ").to_owned()).collect();
+    Ok(Made { lines, sums, added, changed_names })
+}
+
+fn missing(added: &[Added]) -> Vec<Diagnostic> {
+    let fault = |one: &Added| {
+        let fault = Diagnostic::error("pluscal", one.place.span, "a label is missing before this statement");
+        fault.with_hint("write one, or let labels be added: `--label`, or `PlusCal options (-label)` in the file")
+    };
+    added.iter().map(fault).collect()
+}
