@@ -2,6 +2,7 @@
 
 use crate::amount::{bytes, count, duration};
 use crate::expectation::Expectation;
+use crate::translation::Translate;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
@@ -40,6 +41,8 @@ Examples:
 pub enum Command {
     /// List the bundled specs.
     List,
+    /// Translate the PlusCal algorithm of a file to TLA+, in the file.
+    Translate(Translate),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.

@@ -19,10 +19,12 @@ mod output;
 mod refusal;
 mod spec;
 mod tool;
+mod translation;
 mod wishes;
 
 pub use arguments::{Arguments, Check, Color, Command, Format, Stage};
 pub use expectation::Expectation;
+pub use translation::Translate;
 
 use clap::Parser;
 use std::panic::resume_unwind;

@@ -38,7 +38,7 @@ pub(crate) fn print(text: &str) {
 pub(crate) fn deliver(report: &Report, sources: &Sources, check: &Check) -> Result<(), String> {
     if check.format == Format::Human {
         log_diagnostics(&report.diagnostics, sources, check);
-        print(&text::report(report, sources, &self::style(check, &io::stdout()), detail(check)));
+        print(&text::report(report, sources, &self::style(check.color, &io::stdout()), detail(check)));
     } else {
         print(&json::report(report, sources));
     }
@@ -60,7 +60,12 @@ pub(crate) fn deliver(report: &Report, sources: &Sources, check: &Check) -> Resu
 
 /// Writes diagnostics to the log.
 pub(crate) fn log_diagnostics(diagnostics: &[Diagnostic], sources: &Sources, check: &Check) {
-    let style = style(check, &io::stderr());
+    log_found(diagnostics, sources, check.color);
+}
+
+/// The same, coloured or not.
+pub(crate) fn log_found(diagnostics: &[Diagnostic], sources: &Sources, color: Color) {
+    let style = style(color, &io::stderr());
     for diagnostic in diagnostics {
         log(&diagnostics::diagnostic(diagnostic, sources, &style));
     }
@@ -81,11 +86,11 @@ fn shown_trace(answer: &Answer) -> Option<(String, &Trace)> {
 }
 
 /// How text for a stream is to look.
-fn style(check: &Check, stream: &impl IsTerminal) -> Style {
+fn style(color: Color, stream: &impl IsTerminal) -> Style {
     let is_terminal = stream.is_terminal();
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    let color = match check.color {
+    let color = match color {
         Color::Always => true,
         Color::Never => false,
         Color::Auto => is_terminal && !set("NO_COLOR") && !dumb,

@@ -34,6 +34,8 @@ pub(crate) fn load(origin: &Origin, ground: &mut Ground) -> Result<ModuleGraph, 
     let troubles = origin.troubles();
     match loaded {
         Ok(graph) if troubles.is_empty() => {
+            let stale = ground.sources.iter().flat_map(|(file, source)| check_pluscal::stale(file, &source.text));
+            ground.warnings.extend(stale);
             ground.run.module = Some(graph.name(graph.root).to_string());
             Ok(graph)
         }

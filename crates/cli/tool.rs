@@ -1,7 +1,7 @@
 //! What the tool does for each command.
 
 use crate::arguments::{Arguments, Command};
-use crate::{catalogue, checking, output};
+use crate::{catalogue, checking, output, translation};
 use clap::CommandFactory;
 
 /// Does what the arguments ask; gives the exit code.
@@ -12,6 +12,7 @@ pub(crate) fn run(arguments: &Arguments) -> u8 {
             output::print(&catalogue::list());
             0
         }
+        Some(Command::Translate(asked)) => translation::run(asked),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "check", &mut script);

@@ -21,7 +21,9 @@ fn commands_in_documents() {
     let listings = listings();
     assert!(listings.len() > 30, "the documents show commands: {}", listings.len());
     let wrong: Vec<String> = in_parallel(&listings, |listing| {
-        let arguments: Vec<&str> = listing.arguments.iter().map(String::as_str).chain(BUDGET).collect();
+        // Only a check can be long; another command is shown as it is meant.
+        let budget = if listing.arguments[0] == "translate" { &[][..] } else { &BUDGET[..] };
+        let arguments: Vec<&str> = listing.arguments.iter().map(String::as_str).chain(budget.iter().copied()).collect();
         let said = check(&listing.folder, &arguments);
         let understood = UNDERSTOOD.contains(&said.code);
         (!understood)

@@ -9,3 +9,4 @@ mod program;
 #[path = "../../crates/report/tests/answers/schema.rs"]
 mod schema;
 mod transcript;
+mod translation;

@@ -63,7 +63,7 @@ fn expansion(call: &Call, place: Place, macros: &[Macro]) -> Result<Vec<Statemen
     };
     let (given, wanted) = (call.arguments.len(), one.parameters.len());
     if given != wanted {
-        let message = format!("the macro `{}` has {wanted} parameters, and is given {given} arguments", call.name);
+        let message = given_arguments("macro", &call.name, wanted, given);
         return fail("pluscal", place.span, message)
             .map_err(|faults| faults.into_iter().map(|f| f.with_secondary(one.place.span, "the macro")).collect());
     }
@@ -72,6 +72,13 @@ fn expansion(call: &Call, place: Place, macros: &[Macro]) -> Result<Vec<Statemen
     let mut statements = one.statements.clone();
     statements.iter_mut().try_for_each(|statement| substitution.in_statement(statement))?;
     Ok(statements)
+}
+
+/// That something is given another number of arguments than it has parameters.
+pub(crate) fn given_arguments(what: &str, name: &str, wanted: usize, given: usize) -> String {
+    let count = |number: usize, word: &str| format!("{number} {word}{}", if number == 1 { "" } else { "s" });
+    let (wanted, given) = (count(wanted, "parameter"), count(given, "argument"));
+    format!("the {what} `{name}` has {wanted}, and is given {given}")
 }
 
 struct Substitution {

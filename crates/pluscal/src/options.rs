@@ -136,7 +136,7 @@ fn words(lines: &Lines) -> Result<Option<Vec<(String, Span)>>> {
     let mut at = Blanks { lines, line: 0, column: 0 };
     while let Some(word) = at.word() {
         let after = word.0.strip_prefix("PlusCal");
-        if !after.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphabetic() || c == '_')) {
+        if after.is_none_or(|rest| rest.starts_with(|c: char| c.is_alphabetic() || c == '_')) {
             continue;
         }
         at.column = word.2 + "PlusCal".len();

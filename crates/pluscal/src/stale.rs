@@ -1,7 +1,7 @@
 //! Whether a translation still belongs to its algorithm.
 
-use crate::checksum::{checksum_of_lines, find as find_checksums};
-use crate::lexer::{self, Kind};
+use crate::checksum::{checksum, checksum_of_lines, find as find_checksums};
+use crate::lexer;
 use crate::lines::{Block, Lines, Start};
 use crate::options::{Fairness, Options};
 use crate::translate::{Made, make};
@@ -63,7 +63,7 @@ fn algorithm_edited(lines: &Lines, start: Start, block: Block, stated: &str, is_
 
 /// Whether an algorithm can be the one from which a translation was made.
 fn fits(lines: &Lines, start: Start, block: Block, made: &Made, stated: &str, is_edited: bool) -> bool {
-    if made.sums.algorithm != stated {
+    if made.sums.algorithm != stated && checksum(&without_columns(&made.record)) != stated {
         return false;
     }
     // The checksum of an algorithm that is `fair` says nothing: the translation itself has to be compared, which can
@@ -71,18 +71,34 @@ fn fits(lines: &Lines, start: Start, block: Block, made: &Made, stated: &str, is
     !start.fair || is_edited || same_tokens(lines, block, &made.lines)
 }
 
-/// Whether a translation consists of the same tokens as these lines.
-fn same_tokens(lines: &Lines, block: Block, made: &[String]) -> bool {
-    let text = |lines: &[&str]| lines.join("\n");
-    let made: Vec<&str> = made.iter().map(String::as_str).collect();
-    words(&text(&lines.raw[block.begin + 1..block.end])) == words(&text(&made))
+/// The record of an algorithm as earlier versions of the original translator made it: they did not tell in which
+/// columns bullets stand.
+fn without_columns(record: &str) -> String {
+    let mut text = String::with_capacity(record.len());
+    let mut pieces = record.split("\"(col");
+    text.push_str(pieces.next().unwrap_or_default());
+    for piece in pieces {
+        text.push('"');
+        text.push_str(piece.split_once(") ").map_or(piece, |(_, rest)| rest));
+    }
+    text
 }
 
-fn words(text: &str) -> Vec<(Kind, String)> {
-    let lines = Lines::new(FileId(0), text);
+/// Whether a translation consists of the same tokens as these lines, in whatever order: earlier versions of the
+/// original translator have variables in another.
+fn same_tokens(lines: &Lines, block: Block, made: &[String]) -> bool {
+    let made: Vec<&str> = made.iter().map(String::as_str).collect();
+    words(&lines.raw[block.begin + 1..block.end]) == words(&made)
+}
+
+fn words(lines: &[&str]) -> Vec<String> {
+    let text = lines.join("\n");
+    let lines = Lines::new(FileId(0), &text);
     if lines.len() == 0 {
         return Vec::new();
     }
     let tokens = lexer::tokens(&lines, Start { line: 0, column: 0, fair: false });
-    tokens.into_iter().map(|token| (token.kind, token.text)).collect()
+    let mut words: Vec<String> = tokens.into_iter().map(|token| token.text).collect();
+    words.sort();
+    words
 }

@@ -47,6 +47,8 @@ pub struct Translation {
 pub(crate) struct Made {
     /// Its lines.
     pub(crate) lines: Vec<String>,
+    /// The text from which the checksum of the algorithm is made.
+    pub(crate) record: String,
     /// The checksums that belong to it.
     pub(crate) sums: Sums,
     added: Vec<Added>,
@@ -118,16 +120,18 @@ pub(crate) fn make(lines: &Lines, start: Start, options: &Options) -> Result<Mad
     let lines = generate(&given, &steps, &names.changes)?;
     sort_assignments(&mut algorithm);
     // The original translator makes the checksum of every algorithm that is `fair` from this word.
-    let algorithm = if start.fair { checksum("fair") } else { checksum(&record(&algorithm)) };
-    let sums = Sums { algorithm, translation: checksum_of_lines(&lines) };
+    let record = if start.fair { "fair".to_owned() } else { record(&algorithm) };
+    let sums = Sums { algorithm: checksum(&record), translation: checksum_of_lines(&lines) };
     let changed_names = names.changes.iter().map(|line| line.trim_start_matches("\\* ").to_owned()).collect();
-    Ok(Made { lines, sums, added, changed_names })
+    Ok(Made { lines, record, sums, added, changed_names })
 }
 
 fn missing(added: &[Added]) -> Vec<Diagnostic> {
-    let fault = |one: &Added| {
-        let fault = Diagnostic::error("pluscal", one.place.span, "a label is missing before this statement");
-        fault.with_hint("write one, or let labels be added: `--label`, or `PlusCal options (-label)` in the file")
-    };
-    added.iter().map(fault).collect()
+    let fault = |one: &Added| Diagnostic::error("pluscal", one.place.span, "a label is missing before this statement");
+    let mut faults: Vec<Diagnostic> = added.iter().map(fault).collect();
+    if let Some(last) = faults.last_mut() {
+        let hint = "`--label`, or `PlusCal options (-label)` in the file, adds labels";
+        last.hint = Some(hint.to_owned());
+    }
+    faults
 }

@@ -37,8 +37,14 @@ const ENDS: [&str; 28] = [
     "fair",
 ];
 
-const OPEN: [&str; 5] = ["(", "[", "{", "<<", "⟨"];
-const CLOSE: [&str; 8] = [")", "]", "}", ">>", "⟩", ">>_", "]_", "⟩_"];
+/// Each opening bracket with what closes it.
+const BRACKETS: [(&str, &[&str]); 5] = [
+    ("(", &[")"]),
+    ("[", &["]", "]_"]),
+    ("{", &["}"]),
+    ("<<", &[">>", ">>_", "⟩", "⟩_"]),
+    ("⟨", &["⟩", "⟩_", ">>", ">>_"]),
+];
 
 impl Parser {
     /// An expression that may not be empty; `what` says what it is.
@@ -64,11 +70,7 @@ impl Parser {
             if token.kind == Kind::Wrong {
                 return wrong(&token);
             }
-            if OPEN.iter().any(|mark| token.is(mark)) {
-                open.push(token.clone());
-            } else if CLOSE.iter().any(|mark| token.is(mark)) && open.pop().is_none() {
-                return fail("pluscal", token.span, format!("this `{}` closes nothing", token.text));
-            }
+            bracket(&token, &mut open)?;
             if open.is_empty() {
                 if ["\\A", "∀", "\\E", "∃"].iter().any(|mark| token.is(mark)) {
                     quantifier = Some(token.clone());
@@ -102,6 +104,26 @@ impl Parser {
         let is_bracket = is_outside && (token.is(")") || token.is("}") || (token.is(",") && !in_quantifier));
         is_end || is_bracket
     }
+}
+
+/// Opens or closes a bracket, if the token is one.
+fn bracket(token: &Token, open: &mut Vec<Token>) -> Result<()> {
+    if BRACKETS.iter().any(|(mark, _)| token.is(mark)) {
+        open.push(token.clone());
+    }
+    let is_closing = |closing: &&[&str]| closing.iter().any(|mark| token.is(mark));
+    if !BRACKETS.iter().any(|(_, closing)| is_closing(closing)) {
+        return Ok(());
+    }
+    let Some(opened) = open.pop() else {
+        return fail("pluscal", token.span, format!("this `{}` closes nothing", token.text));
+    };
+    if BRACKETS.iter().any(|(mark, closing)| opened.is(mark) && is_closing(closing)) {
+        return Ok(());
+    }
+    let message = format!("this `{}` does not close the `{}`", token.text, opened.text);
+    fail("pluscal", token.span, message)
+        .map_err(|faults| faults.into_iter().map(|fault| fault.with_secondary(opened.span, "opened here")).collect())
 }
 
 /// A token that can stand nowhere.

@@ -245,7 +245,8 @@ impl Parser {
         let variable = self.name()?;
         let is_equal = self.equal_or_in()?;
         let value = self.some_expression("the value, or the set of values")?;
-        if !(self.braces && self.peek_is(")")) && !self.take(",") {
+        let is_last = self.braces && self.peek_is(")");
+        if !is_last && !self.take(",") {
             self.semicolon()?;
         }
         let body = if !self.braces && self.take("do") {

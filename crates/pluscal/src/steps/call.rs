@@ -3,6 +3,7 @@
 use super::{Maker, assign, assignment, set_pc};
 use crate::expression::{Expression, record};
 use crate::fault::{Result, fail};
+use crate::macros::given_arguments;
 use crate::tree::{Assignment, Call, Place, Procedure, Statement, StatementKind};
 
 impl Maker {
@@ -50,8 +51,7 @@ impl Maker {
         let callee = self.procedure(&call.name, place)?;
         let (given, wanted) = (call.arguments.len(), callee.parameters.len());
         if given != wanted {
-            let message =
-                format!("the procedure `{}` has {wanted} parameters, and is given {given} arguments", call.name);
+            let message = given_arguments("procedure", &call.name, wanted, given);
             let note = |faults: Vec<check_syntax::Diagnostic>| {
                 faults.into_iter().map(|f| f.with_secondary(callee.place.span, "the procedure")).collect()
             };
