@@ -81,7 +81,11 @@ fn refused_by_compiler(found: Vec<Diagnostic>, modules: usize) -> Refused {
             || ["constant-without-value", "specification", "level"].contains(&one.code)
     };
     let first = found.iter().find(|one| one.severity == Severity::Error);
-    let kind = if first.is_none_or(is_of_config) { RefusalKind::Config } else { RefusalKind::Parse };
+    let kind = match first {
+        Some(one) if one.code == "invariant-level" => RefusalKind::Invariant,
+        Some(one) if !is_of_config(one) => RefusalKind::Parse,
+        _ => RefusalKind::Config,
+    };
     Refused { kind, diagnostics: found }
 }
 
@@ -184,7 +188,10 @@ pub(crate) fn assumptions(compiled: &Compiled, question: &Question, ground: &mut
         let verdict = match compiled.assumption_holds(&mut worker, assumption) {
             Ok(true) => continue,
             Ok(false) => Verdict::Assumption { name: assumption.name.clone() },
-            Err(fault) => Verdict::Evaluation { fault, within: None },
+            Err(fault) => {
+                let within = Some((PropertyKind::Assumption, assumption.name.clone()));
+                Verdict::Evaluation { fault, within }
+            }
         };
         return Some(Answer::Explored(without_exploration(verdict, question)));
     }

@@ -114,6 +114,7 @@ fn kind(kind: PropertyKind) -> &'static str {
         PropertyKind::Reachable | PropertyKind::ReachableStep => "reachable",
         PropertyKind::Deadlock => "deadlock",
         PropertyKind::Postcondition => "postcondition",
+        PropertyKind::Assumption => "assumption",
     }
 }
 

@@ -53,6 +53,8 @@ pub struct Run {
 pub enum RefusalKind {
     /// The spec is wrong: syntax, names, levels.
     Parse,
+    /// What is named as an invariant speaks of more than one state.
+    Invariant,
     /// The config is wrong, or does not fit the spec.
     Config,
     /// The machine refused: a file cannot be read or written.
@@ -95,7 +97,7 @@ impl Answer {
     pub fn word(&self) -> &'static str {
         match self {
             Answer::Refused(refusal) => match refusal.kind {
-                RefusalKind::Parse => "parse",
+                RefusalKind::Parse | RefusalKind::Invariant => "parse",
                 RefusalKind::Config => "config",
                 RefusalKind::System | RefusalKind::Internal => "system",
             },
@@ -138,11 +140,12 @@ impl Answer {
         match self {
             Answer::Refused(refusal) => match refusal.kind {
                 RefusalKind::Parse => 150,
+                RefusalKind::Invariant => 76,
                 RefusalKind::Config => 151,
                 RefusalKind::System => 153,
                 RefusalKind::Internal => 255,
             },
-            Answer::Explored(outcome) => verdict_exit_code(&outcome.verdict),
+            Answer::Explored(outcome) => verdict_exit_code(outcome),
         }
     }
 }
@@ -164,8 +167,11 @@ fn verdict_word(verdict: &Verdict) -> &'static str {
     }
 }
 
-fn verdict_exit_code(verdict: &Verdict) -> u8 {
-    match verdict {
+/// In an initial state whatever cannot be evaluated gives the code of the spec, as in TLC: there is no telling yet
+/// whether behaviours begin at all.
+fn verdict_exit_code(outcome: &Outcome) -> u8 {
+    let is_initial = outcome.trace.as_ref().is_some_and(|trace| trace.states.len() == 1);
+    match &outcome.verdict {
         Verdict::Ok | Verdict::Ended => 0,
         Verdict::Limit { .. } => 3,
         Verdict::Assumption { .. } | Verdict::Unreachable { .. } | Verdict::Postcondition { .. } => 10,
@@ -176,7 +182,8 @@ fn verdict_exit_code(verdict: &Verdict) -> u8 {
         Verdict::Evaluation { fault, .. } if fault.kind == FaultKind::Limit => 152,
         Verdict::Evaluation { within, .. } => match within {
             None => 75,
-            Some((PropertyKind::Postcondition, _)) => 10,
+            Some((PropertyKind::Postcondition | PropertyKind::Assumption, _)) => 10,
+            Some(_) if is_initial => 75,
             Some((PropertyKind::Initial | PropertyKind::Step | PropertyKind::Temporal, _)) => 77,
             Some(_) => 76,
         },

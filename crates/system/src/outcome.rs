@@ -22,6 +22,8 @@ pub enum PropertyKind {
     Temporal,
     /// Holds when the exploration is over.
     Postcondition,
+    /// Holds of the constants, before the exploration.
+    Assumption,
 }
 
 impl PropertyKind {

@@ -317,6 +317,8 @@ fn pack_next(evaluator: &mut Evaluator<'_>, packed: &mut Vec<u8>) -> Result<(), 
 fn unpackable(evaluator: &Evaluator<'_>, place: usize, mut fault: Fault) -> Fault {
     let name = &evaluator.variables[place];
     fault.message = format!("the value given to `{name}` cannot be part of a state: {}", fault.message);
+    // Not a limit of this machine: TLC, too, says that the spec cannot be evaluated.
+    fault.kind = FaultKind::Evaluation;
     fault
 }
 

@@ -174,6 +174,17 @@ pub struct Closure {
     pub captured: Vec<(u32, Value)>,
     /// Results already computed.
     pub memo: RefCell<Memo>,
+    /// For `[f EXCEPT ![a] = b]` where `f` cannot be written out: `f`, and what differs from it.
+    pub changed: Option<Changed>,
+}
+
+/// A function given by an expression, and arguments for which it gives something else.
+#[derive(Debug)]
+pub struct Changed {
+    /// The function.
+    pub function: Rc<Closure>,
+    /// Arguments with their results; of equal arguments the last counts.
+    pub results: Vec<(Value, Value)>,
 }
 
 /// What a function given by an expression remembers.

@@ -63,6 +63,7 @@ pub(super) fn kind_word(kind: PropertyKind) -> &'static str {
         PropertyKind::Deadlock => "deadlock",
         PropertyKind::Temporal => "temporal property",
         PropertyKind::Postcondition => "postcondition",
+        PropertyKind::Assumption => "assumption",
     }
 }
 

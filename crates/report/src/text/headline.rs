@@ -23,7 +23,7 @@ fn refused(report: &Report, refusal: &Refusal) -> Headline {
     let word = if refusal.kind == RefusalKind::Internal { "internal error" } else { "not checked" };
     let errors = report.diagnostics.iter().filter(|one| one.severity == Severity::Error).count();
     let place = match refusal.kind {
-        RefusalKind::Parse => "in the spec",
+        RefusalKind::Parse | RefusalKind::Invariant => "in the spec",
         RefusalKind::Config => "in the configuration",
         RefusalKind::System | RefusalKind::Internal => return (Paint::Bad, word, refusal.message.clone()),
     };
@@ -91,8 +91,8 @@ fn unreachable(names: &[String], outcome: &Outcome) -> String {
 
 fn evaluation(within: Option<&(PropertyKind, String)>, trace: Option<&Trace>) -> String {
     let subject = match (within, trace) {
-        (Some((PropertyKind::Postcondition, name)), _) => {
-            return format!("the postcondition {name} could not be evaluated");
+        (Some((kind @ (PropertyKind::Postcondition | PropertyKind::Assumption), name)), _) => {
+            return format!("the {} {name} could not be evaluated", kind_word(*kind));
         }
         (None, None) => return "the spec could not be evaluated, before there was an initial state".to_owned(),
         (None, Some(_)) => "a successor could not be computed".to_owned(),

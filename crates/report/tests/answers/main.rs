@@ -461,12 +461,16 @@ fn exit_codes() {
         (evaluation(FaultKind::Evaluation, None), 75),
         (evaluation(FaultKind::Evaluation, within(PropertyKind::Invariant)), 76),
         (evaluation(FaultKind::Evaluation, within(PropertyKind::Step)), 77),
+        (evaluation(FaultKind::Evaluation, within(PropertyKind::Assumption)), 10),
         (evaluation(FaultKind::Limit, within(PropertyKind::Invariant)), 152),
         (Verdict::Interrupted, 130),
     ];
     for (verdict, code) in codes {
         assert_eq!(Answer::Explored(outcome(verdict.clone(), None, vec![])).exit_code(), code, "{verdict:?}");
     }
+    let initial = Trace { states: vec![Step { action: None, variables: vec![], alias: None }], ..Trace::default() };
+    let verdict = evaluation(FaultKind::Evaluation, within(PropertyKind::Invariant));
+    assert_eq!(Answer::Explored(outcome(verdict, Some(initial), vec![])).exit_code(), 75);
 }
 
 #[test]

@@ -230,7 +230,8 @@ impl<'m> Compiler<'m> {
         };
         let span = place.unwrap_or(definition.span);
         let message = format!("`{name}` cannot be {what}: it {why}");
-        let mut diagnostic = Diagnostic::error("level", span, message).with_hint(hint);
+        let code = if what == "an invariant" { "invariant-level" } else { "level" };
+        let mut diagnostic = Diagnostic::error(code, span, message).with_hint(hint);
         let within = use_span.file == span.file && use_span.start <= span.start && span.end <= use_span.end;
         if use_span.end > use_span.start && !within {
             diagnostic = diagnostic.with_secondary(use_span, "used here");

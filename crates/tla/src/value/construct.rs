@@ -1,6 +1,6 @@
 //! Making values, and looking at those that are written out.
 
-use super::{Cache, Closure, Domain, Function, Memo, Set, Symbolic, Value};
+use super::{Cache, Changed, Closure, Domain, Function, Memo, Set, Symbolic, Value};
 use crate::symbols::{Symbol, Symbols};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -289,12 +289,24 @@ impl Function {
 impl Closure {
     /// A function given by an expression.
     pub fn function(code: u32, domain: Value, captured: Vec<(u32, Value)>) -> Rc<Self> {
-        Rc::new(Self { code, domain: Some(domain), captured, memo: RefCell::default() })
+        Rc::new(Self { code, domain: Some(domain), captured, memo: RefCell::default(), changed: None })
     }
 
     /// An operator to be handed to another operator.
     pub fn operator(code: u32, captured: Vec<(u32, Value)>) -> Rc<Self> {
-        Rc::new(Self { code, domain: None, captured, memo: RefCell::default() })
+        Rc::new(Self { code, domain: None, captured, memo: RefCell::default(), changed: None })
+    }
+
+    /// `[function EXCEPT ![argument] = result]`.
+    pub fn changed(function: &Rc<Self>, argument: Value, result: Value) -> Rc<Self> {
+        let (function, mut results) = match &function.changed {
+            Some(changed) => (changed.function.clone(), changed.results.clone()),
+            None => (function.clone(), Vec::new()),
+        };
+        results.push((argument, result));
+        let (code, domain) = (function.code, function.domain.clone());
+        let changed = Some(Changed { function, results });
+        Rc::new(Self { code, domain, captured: Vec::new(), memo: RefCell::default(), changed })
     }
 
     /// The whole function written out, if it has been computed.

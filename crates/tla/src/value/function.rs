@@ -3,11 +3,17 @@
 use super::explain::{describe, fault, not_a_function};
 use super::iterate::enumerate;
 use super::sort::sort_unique;
-use super::{Closure, Context, Domain, Evaluated, Function, Set, Symbolic, Value, iterate_in_order, member};
+use super::{
+    Changed, Closure, Context, Domain, ELEMENTS_LIMIT, Evaluated, Function, Set, Symbolic, Value, equal, evident_size,
+    is_finite, iterate_in_order, member,
+};
 use crate::pack;
 use crate::symbols::Symbol;
 use smallvec::SmallVec;
 use std::rc::Rc;
+
+/// How many results a function given by an expression remembers before it begins anew.
+const REMEMBERED: usize = 1 << 20;
 
 /// `function[argument]`.
 ///
@@ -87,14 +93,30 @@ fn select_computed(
 
 /// The result for an argument in the domain, computed once.
 fn result(cx: &mut dyn Context, closure: &Rc<Closure>, argument: &Value) -> Evaluated<Value> {
+    if let Some(changed) = &closure.changed {
+        return changed_result(cx, changed, argument);
+    }
     let mut key = Vec::new();
     pack::pack_plain(cx, argument, &mut key)?;
     if let Some(known) = closure.memo.borrow().results.get(&key) {
         return Ok(known.clone());
     }
     let value = cx.call(closure, std::slice::from_ref(argument))?;
-    closure.memo.borrow_mut().results.insert(key, value.clone());
+    let mut memo = closure.memo.borrow_mut();
+    if memo.results.len() >= REMEMBERED {
+        memo.results.clear();
+    }
+    memo.results.insert(key, value.clone());
     Ok(value)
+}
+
+fn changed_result(cx: &mut dyn Context, changed: &Changed, argument: &Value) -> Evaluated<Value> {
+    for (key, value) in changed.results.iter().rev() {
+        if equal(cx, key, argument)? {
+            return Ok(value.clone());
+        }
+    }
+    result(cx, &changed.function, argument)
 }
 
 /// `record.name`.
@@ -155,6 +177,12 @@ pub fn update<C: Context>(
     };
     let mut listed = match function {
         Value::Function(listed) => listed,
+        Value::Closure(closure) if is_unlimited(cx, &closure) => {
+            let function = Value::Closure(closure.clone());
+            let Some(old) = select(cx, &function, argument)? else { return Ok(function) };
+            let value = update(cx, old, rest, new)?;
+            return Ok(Value::Closure(Closure::changed(&closure, argument.clone(), value)));
+        }
         described => tabulate_for_except(cx, &described)?,
     };
     if let Some(place) = place(cx, &listed, argument)? {
@@ -163,6 +191,13 @@ pub fn update<C: Context>(
         changed.values[place] = update(cx, old, rest, new)?;
     }
     Ok(Value::Function(listed))
+}
+
+/// Whether a function has more arguments than can be written out.
+fn is_unlimited(cx: &mut dyn Context, function: &Closure) -> bool {
+    let Some(domain) = &function.domain else { return false };
+    function.table().is_none()
+        && (evident_size(domain) > ELEMENTS_LIMIT as u64 || matches!(is_finite(cx, domain), Ok(false)))
 }
 
 fn tabulate_for_except(cx: &mut dyn Context, function: &Value) -> Evaluated<Rc<Function>> {
@@ -223,6 +258,7 @@ fn tabulate_closure(cx: &mut dyn Context, closure: &Rc<Closure>, arguments: &Val
     while let Some(argument) = elements.next(cx)? {
         values.push(match recursive {
             true => result(cx, closure, &argument)?,
+            false if closure.changed.is_some() => result(cx, closure, &argument)?,
             false => cx.call(closure, std::slice::from_ref(&argument))?,
         });
     }

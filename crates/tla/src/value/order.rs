@@ -219,6 +219,9 @@ fn compare_described(cx: &mut dyn Context, left: &Value, right: &Value) -> Evalu
     if let Some(ordering) = compare_with_interval(cx, left, right)? {
         return Ok(ordering);
     }
+    if let Some(ordering) = compare_infinite(left, right) {
+        return Ok(ordering);
+    }
     if let (Some(x), Some(y)) = (known_size(cx, left)?, known_size(cx, right)?) {
         let ordering = compare(cx, &x, &y)?;
         if ordering != Ordering::Equal {
@@ -227,6 +230,19 @@ fn compare_described(cx: &mut dyn Context, left: &Value, right: &Value) -> Evalu
     }
     let (left, right) = (enumerate(cx, left)?, enumerate(cx, right)?);
     compare_sets(cx, &left, &right)
+}
+
+/// The order of the infinite sets that TLC has one for.
+fn compare_infinite(left: &Value, right: &Value) -> Option<Ordering> {
+    let (Value::Symbolic(left), Value::Symbolic(right)) = (left, right) else { return None };
+    match (&**left, &**right) {
+        (Symbolic::Naturals, Symbolic::Integers) => Some(Ordering::Less),
+        (Symbolic::Integers, Symbolic::Naturals) => Some(Ordering::Greater),
+        (Symbolic::Naturals, Symbolic::Naturals)
+        | (Symbolic::Integers, Symbolic::Integers)
+        | (Symbolic::Strings, Symbolic::Strings) => Some(Ordering::Equal),
+        _ => None,
+    }
 }
 
 /// The number of elements of a set if its description tells it.
