@@ -87,7 +87,7 @@ VARIABLE x
 Init == x = {}
 Next == x' = [1..30 -> 1..30]"#,
         &expect![[r#"
-            Limit at 5:9 `x' = [1..30 -> 1..30]`
+            Evaluation at 5:9 `x' = [1..30 -> 1..30]`
             the value given to `x` cannot be part of a state: the set [1..30 -> 1..30] has 205891132094649000000000000000000000000000000 elements: too many to write out
         "#]],
     );

@@ -84,7 +84,7 @@ VARIABLE x
 Init == x = 0
 Next == x' = (SUBSET (1..60)) \ {{}}"#,
         &expect![[r#"
-            Limit at 5:9 `x' = (SUBSET (1..60)) \ {{}}`
+            Evaluation at 5:9 `x' = (SUBSET (1..60)) \ {{}}`
             the value given to `x` cannot be part of a state: the set (SUBSET (1..60)) \ {{}} has more than 4194304 elements: too many to write out
         "#]],
     );
