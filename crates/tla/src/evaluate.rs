@@ -7,6 +7,7 @@ mod act;
 mod binder;
 mod call;
 mod cells;
+mod chance;
 mod compose;
 mod expression;
 mod function;
@@ -14,6 +15,7 @@ mod recall;
 mod truth;
 
 pub(crate) use call::StackBudget;
+pub(crate) use chance::{Chance, SEED};
 
 use crate::caching::Cells;
 use crate::ir::{ExprId, Literal, Program, Slot, Variable};
@@ -67,6 +69,8 @@ pub(crate) struct Scratch {
     registers: BTreeMap<i64, Value>,
     recall: recall::Recall,
     budget: StackBudget,
+    /// What is drawn at random.
+    pub(crate) chance: Chance,
 }
 
 /// A program at work.
@@ -76,6 +80,8 @@ pub(crate) struct Evaluator<'a> {
     pub(crate) sources: &'a Sources,
     /// The names of the variables.
     pub(crate) variables: &'a [std::sync::Arc<str>],
+    /// What decides the draws.
+    pub(crate) seed: u64,
     /// Where `Print` and `PrintT` put their lines.
     pub(crate) printer: &'a (dyn Fn(&str) + Send + Sync),
     pub(crate) scratch: &'a mut Scratch,
@@ -109,6 +115,7 @@ impl Scratch {
             registers: BTreeMap::new(),
             recall: recall::Recall::default(),
             budget,
+            chance: Chance::default(),
         }
     }
 
@@ -219,6 +226,10 @@ impl Context for Evaluator<'_> {
 
     fn symbols(&self) -> &Symbols {
         self.symbols
+    }
+
+    fn draw(&mut self) -> u64 {
+        self.scratch.chance.draw()
     }
 
     fn print(&mut self, text: String) {

@@ -4,7 +4,7 @@
 //! fingerprint is a hash of the bytes. A worker unpacks the state from which it makes successors, once.
 
 use crate::caching::{Instance, Known, Layout, Visit};
-use crate::evaluate::{Evaluator, Scratch, StackBudget};
+use crate::evaluate::{Chance, Evaluator, SEED, Scratch, StackBudget};
 use crate::ir::{ActId, ExprId, Printed, Program};
 use crate::location::locate;
 use crate::pack::{Packer, Shapes};
@@ -41,6 +41,8 @@ pub struct Spec {
     pub(crate) stack: usize,
     /// Whether what is known already of steps and truths is used.
     pub(crate) caching: bool,
+    /// What decides what is drawn at random, if anything is.
+    pub(crate) seed: Option<u64>,
     pub(crate) printer: Arc<dyn Fn(&str) + Send + Sync>,
 }
 
@@ -61,6 +63,8 @@ impl Spec {
     /// Takes what `compile` has made.
     pub(crate) fn new(parts: Self) -> Result<Self, Fault> {
         let mut spec = parts;
+        let random = spec.program.natives.iter().any(|native| native.is_random);
+        spec.seed = random.then_some(SEED);
         let mut shapes = Shapes::default();
         let names = spec.program.shapes.clone();
         let mut scratch = spec.scratch();
@@ -82,6 +86,17 @@ impl Spec {
     /// the answers are the same.
     pub fn set_caching(&mut self, caching: bool) {
         self.caching = caching;
+    }
+
+    /// What decides what `RandomElement` and the operators of module Randomization draw; 0 unless this is called. The
+    /// same seed gives the same answer, with any number of workers.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = self.seed.map(|_| seed);
+    }
+
+    /// Whether something is drawn at random: the answer depends on the seed.
+    pub fn is_random(&self) -> bool {
+        self.seed.is_some()
     }
 
     /// The names of the variables, in the order of their declaration.
@@ -116,6 +131,7 @@ impl Spec {
     /// Whether a formula that does not depend on a state is true.
     pub(crate) fn constant_holds(&self, worker: &mut Worker, formula: ExprId) -> Result<bool, Fault> {
         self.ready(worker)?;
+        self.deal(worker, &formula.0.to_le_bytes());
         self.evaluator(&mut worker.scratch).truth(formula)
     }
 
@@ -138,6 +154,7 @@ impl Spec {
             sources: &self.sources,
             variables: &self.variables,
             printer: &*self.printer,
+            seed: self.seed.unwrap_or_default(),
             scratch,
         }
     }
@@ -190,10 +207,23 @@ impl Spec {
         learnt.unwrap_or_else(|| (self.shapes.clone(), Arc::new(Layout::coarse(variables))))
     }
 
+    /// Whether what is known already is used: what is drawn depends on more of a state than what is read of it.
+    fn caches(&self) -> bool {
+        self.caching && self.seed.is_none()
+    }
+
+    /// Begins the draws that belong to a state, or to whatever else the bytes stand for.
+    fn deal(&self, worker: &mut Worker, bytes: &[u8]) {
+        if let Some(seed) = self.seed {
+            worker.scratch.chance = Chance::of(seed, bytes);
+        }
+    }
+
     /// Takes a state, unless it is the one that was last taken.
     fn take(&self, worker: &mut Worker, state: &State) -> Result<(), Fault> {
         self.ready(worker)?;
         self.take_form(worker);
+        self.deal(worker, &state.bytes);
         let cells = &mut worker.scratch.cells;
         if cells.is_loaded() && cells.bytes[..] == *state.bytes {
             return Ok(());
@@ -358,6 +388,7 @@ impl System for Spec {
     fn initial(&self, worker: &mut Worker, visit: &mut dyn FnMut(&State) -> Result<(), Fault>) -> Result<(), Fault> {
         self.ready(worker)?;
         self.take_form(worker);
+        self.deal(worker, b"initial");
         let Some(initial) = self.initial else { return Ok(()) };
         worker.scratch.cells.unload();
         worker.loaded_next = None;
@@ -381,7 +412,7 @@ impl System for Spec {
         worker.loaded_next = None;
         let Some(next) = self.next else { return Err(self.placed(no_next(), None)) };
         let mut evaluator = self.evaluator(&mut worker.scratch);
-        if self.caching && worker.known.prepare(&mut evaluator, next) {
+        if self.caches() && worker.known.prepare(&mut evaluator, next) {
             let mut run =
                 |evaluator: &mut Evaluator<'_>, instance: &Instance, made: &mut State, visit: &mut Visit<'_>| {
                     self.run_instance(evaluator, instance, made, visit)
@@ -423,7 +454,7 @@ impl System for Spec {
         self.take(worker, state)?;
         let formula = self.predicates[predicate.0 as usize];
         let mut evaluator = self.evaluator(&mut worker.scratch);
-        if self.caching {
+        if self.caches() {
             return worker.known.holds(&mut evaluator, predicate.0 as usize, formula);
         }
         evaluator.see_all();

@@ -12,6 +12,7 @@ mod bags;
 mod community;
 mod finite_sets;
 mod numbers;
+mod randomization;
 mod sequences;
 mod texts;
 mod tlc;
@@ -30,6 +31,10 @@ pub struct Native {
     pub operator_parameters: &'static [usize],
     /// Whether it does something besides giving a value, or gives values that its arguments do not determine.
     pub is_volatile: bool,
+    /// Whether it reads something outside of the spec, or draws at random, and does nothing else.
+    pub reads: bool,
+    /// Whether it draws at random ([`Context::draw`]).
+    pub is_random: bool,
     /// What it computes. Arguments are evaluated; an operator comes as a closure for [`Context::call`].
     pub function: fn(&mut dyn Context, &[Value]) -> Evaluated<Value>,
 }
@@ -42,12 +47,18 @@ impl Native {
         arity: usize,
         function: fn(&mut dyn Context, &[Value]) -> Evaluated<Value>,
     ) -> Self {
-        Self { module, name, arity, operator_parameters: &[], is_volatile: false, function }
+        let (is_volatile, reads, is_random) = (false, false, false);
+        Self { module, name, arity, operator_parameters: &[], is_volatile, reads, is_random, function }
     }
 
     /// The same with operators among its parameters.
     const fn with_operators(self, operator_parameters: &'static [usize]) -> Self {
         Self { operator_parameters, ..self }
+    }
+
+    /// The same, drawing at random.
+    const fn random(self) -> Self {
+        Self { reads: true, is_random: true, ..self }
     }
 
     /// The same, volatile: its results are never remembered.
@@ -74,7 +85,14 @@ pub fn source(module: &str) -> Option<&'static str> {
 
 /// Every native operator.
 pub fn natives() -> impl Iterator<Item = &'static Native> {
-    let own = [numbers::NATIVES, sequences::NATIVES, finite_sets::NATIVES, bags::NATIVES, tlc::NATIVES];
+    let own = [
+        numbers::NATIVES,
+        sequences::NATIVES,
+        finite_sets::NATIVES,
+        bags::NATIVES,
+        tlc::NATIVES,
+        randomization::NATIVES,
+    ];
     own.into_iter().flatten().chain(community::natives())
 }
 

@@ -117,6 +117,8 @@ pub enum Symbolic {
     Naturals,
     /// `Int`.
     Integers,
+    /// `Real`, of which only the integers are computed with.
+    Reals,
     /// `STRING`.
     Strings,
     /// The set of which everything is an element (`Any` of module TLC).
@@ -216,6 +218,10 @@ pub trait Context {
     fn call(&mut self, closure: &Rc<Closure>, arguments: &[Value]) -> Evaluated<Value>;
     /// The strings of the spec.
     fn symbols(&self) -> &Symbols;
+    /// A number that looks random; each one differs.
+    fn draw(&mut self) -> u64 {
+        0
+    }
     /// Shows a line of text to the user (`Print`, `PrintT`).
     fn print(&mut self, text: String);
     /// The value last put into a register by `TLCSet`.

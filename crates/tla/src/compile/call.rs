@@ -182,6 +182,7 @@ impl<'m> Compiler<'m> {
                 }
                 self.inlining.push(id);
                 let code = self.body(id, &Env::default(), mode);
+                let code = self.read_once(id, code);
                 self.inlining.pop();
                 self.nullary.insert(key, code);
                 code

@@ -3,6 +3,7 @@
 use super::Compiler;
 use super::needs::{HEAVY, Lasts, Needs};
 use crate::ir::{Act, ActId, Argument, Binder, Expr, ExprId, MemoId, OnceId};
+use crate::module::DefinitionId;
 use check_syntax::Span;
 use rustc_hash::FxHashMap;
 
@@ -16,6 +17,8 @@ pub(super) struct Facts {
     by_shape: FxHashMap<Expr, u32>,
     onces: FxHashMap<u32, OnceId>,
     memos: FxHashMap<u32, MemoId>,
+    /// Definitions whose value is read outside of the spec, once.
+    read: FxHashMap<DefinitionId, OnceId>,
 }
 
 impl Facts {
@@ -34,8 +37,18 @@ impl Facts {
         if let Expr::Call { call, .. } = &mut shape {
             *call = None;
         }
+        self.number_of(shape)
+    }
+
+    fn number_of(&mut self, shape: Expr) -> u32 {
         let next = u32::try_from(self.by_shape.len()).expect("a program has fewer than 2^32 expressions");
         *self.by_shape.entry(shape).or_insert(next)
+    }
+
+    /// Gives an expression that is computed once a number of its own.
+    fn tell_apart(&mut self, id: ExprId, once: OnceId) {
+        let number = self.number_of(Expr::Once(once, ExprId(0)));
+        self.numbers[id.0 as usize] = number;
     }
 }
 
@@ -71,6 +84,21 @@ impl Compiler<'_> {
         self.remember(id, Lasts::Evaluation)
     }
 
+    /// What a definition without parameters reads outside of the spec, or draws at random, it gets once. Definitions that
+    /// are equal in form are told apart.
+    pub(super) fn read_once(&mut self, definition: DefinitionId, id: ExprId) -> ExprId {
+        if !self.needs(id).only_reads() {
+            return id;
+        }
+        let next = OnceId(self.program.onces);
+        let once = *self.facts.read.entry(definition).or_insert(next);
+        self.program.onces += u32::from(once == next);
+        let span = self.program.span(id);
+        let read = self.emit_with(Expr::Once(once, id), span, Needs::nothing());
+        self.facts.tell_apart(read, once);
+        read
+    }
+
     fn remember(&mut self, id: ExprId, outside: Lasts) -> ExprId {
         let needs = self.needs(id);
         let lasts = needs.lasts();
@@ -99,7 +127,7 @@ impl Compiler<'_> {
     }
 
     /// What an expression needs, from its parts.
-    fn needs_of(&self, expr: &Expr) -> Needs {
+    pub(super) fn needs_of(&self, expr: &Expr) -> Needs {
         let mut needs = Needs::nothing();
         match expr {
             Expr::Variable(variable) => needs.state.push(*variable),

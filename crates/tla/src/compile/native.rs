@@ -62,7 +62,12 @@ impl<'m> Compiler<'m> {
             self.program.natives.len() - 1
         });
         let expr = Expr::Native { native: place as u32, arguments };
-        if native.is_volatile { self.emit_with(expr, span, Needs::unknown()) } else { self.emit(expr, span) }
+        if native.is_volatile {
+            return self.emit_with(expr, span, Needs::unknown());
+        }
+        let mut needs = self.needs_of(&expr);
+        needs.reads |= native.reads;
+        self.emit_with(expr, span, needs)
     }
 }
 

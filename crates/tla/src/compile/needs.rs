@@ -16,6 +16,9 @@ pub(super) struct Needs {
     /// Whether evaluating it twice differs from evaluating it once (it prints, or reads a register), or its needs are
     /// not known.
     pub(super) volatile: bool,
+    /// Whether it reads something outside of the spec, which may change, or draws at random: computed each time, and once
+    /// if it is all that a definition without parameters says, as in TLC.
+    pub(super) reads: bool,
     /// Roughly how many nodes are evaluated; calls and loops count for many.
     pub(super) weight: u32,
 }
@@ -51,6 +54,12 @@ impl Needs {
         Self { volatile: true, weight: HEAVY, ..Self::default() }
     }
 
+    /// Whether nothing but what it reads outside of the spec keeps it from staying the same for ever.
+    pub(super) fn only_reads(&self) -> bool {
+        let fixed = Self { reads: false, ..self.clone() };
+        self.reads && fixed.lasts() == Lasts::Always
+    }
+
     /// Adds what a part needs.
     pub(super) fn join(&mut self, part: &Needs) {
         merge(&mut self.state, &part.state);
@@ -58,6 +67,7 @@ impl Needs {
         merge(&mut self.slots, &part.slots);
         merge(&mut self.pending, &part.pending);
         self.volatile |= part.volatile;
+        self.reads |= part.reads;
         self.weight = self.weight.saturating_add(part.weight);
     }
 
@@ -77,7 +87,8 @@ impl Needs {
 
     /// How long the value stays the same.
     pub(super) fn lasts(&self) -> Lasts {
-        if self.volatile || !self.pending.is_empty() || !self.slots.is_empty() || !self.primed.is_empty() {
+        if self.volatile || self.reads || !self.pending.is_empty() || !self.slots.is_empty() || !self.primed.is_empty()
+        {
             Lasts::Evaluation
         } else if self.state.is_empty() {
             Lasts::Always

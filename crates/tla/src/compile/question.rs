@@ -394,6 +394,7 @@ impl<'m> Compiler<'m> {
             form: std::sync::OnceLock::new(),
             stack: crate::spec::STACK,
             caching: true,
+            seed: None,
             printer: Arc::new(|_| {}),
         });
         let spec = spec.map_err(|fault| vec![Diagnostic::error_without_place("evaluation", fault.message.clone())])?;

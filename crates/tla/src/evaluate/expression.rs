@@ -1,6 +1,6 @@
 //! Expressions: one arm for each kind of node.
 
-use super::Evaluator;
+use super::{Chance, Evaluator};
 use crate::ir::{Binary, Expr, ExprId, MemoId, NO_ARM, OnceId, Unary, Update, Variable};
 use crate::value::{self, Evaluated, Function, Symbolic, Value};
 use check_system::Fault;
@@ -267,8 +267,11 @@ impl Evaluator<'_> {
 
     fn once(&mut self, once: OnceId, code: ExprId) -> Evaluated<Value> {
         if let Value::Unset = self.scratch.onces[once.0 as usize] {
-            let value = self.eval(code)?;
-            self.scratch.onces[once.0 as usize] = value;
+            // What is drawn for it may not depend on where it is needed first.
+            let around = std::mem::replace(&mut self.scratch.chance, Chance::of_once(self.seed, once.0));
+            let value = self.eval(code);
+            self.scratch.chance = around;
+            self.scratch.onces[once.0 as usize] = value?;
         }
         Ok(self.scratch.onces[once.0 as usize].clone())
     }

@@ -1,6 +1,6 @@
 ------------------------------- MODULE Reals --------------------------------
-(* The names of the real numbers, so that modules that mention them can be read. Using one is an error: only
-   integers are computed with. *)
+(* The names of the real numbers, so that modules that mention them can be read. Only integers are computed with: they
+   are elements of Real, which cannot be enumerated, and to divide is an error. *)
 EXTENDS Integers
 
 Real == {}

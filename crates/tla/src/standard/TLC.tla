@@ -34,7 +34,7 @@ SortSeq(s, Op(_, _)) ==
                     \A i, j \in 1 .. Len(s) : i < j => Op(s[p[i]], s[p[j]]) \/ s[p[i]] = s[p[j]]
     IN [i \in 1 .. Len(s) |-> s[Perm[i]]]
 
-\* Not supported: no two evaluations agree.
+\* An element of S, drawn at random.
 RandomElement(S) == CHOOSE x \in S : TRUE
 
 \* A set of which everything is an element.

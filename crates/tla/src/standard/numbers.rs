@@ -21,7 +21,7 @@ pub(super) const NATIVES: &[Native] = &[
     Native::new("Naturals", "..", 2, |cx, args| integer::interval(cx, &args[0], &args[1])),
     Native::new("Integers", "Int", 0, |_, _| Ok(Symbolic::Integers.into())),
     Native::new("Integers", "-.", 1, |cx, args| integer::negate(cx, &args[0])),
-    Native::new("Reals", "Real", 0, |_, _| no_reals("the set `Real`")),
+    Native::new("Reals", "Real", 0, |_, _| Ok(Symbolic::Reals.into())),
     Native::new("Reals", "Infinity", 0, |_, _| no_reals("`Infinity`")),
     Native::new("Reals", "/", 2, |_, _| no_reals("the operator `/`")),
 ];

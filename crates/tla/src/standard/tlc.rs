@@ -22,10 +22,6 @@ pub(super) const NATIVES: &[Native] = &[
     Native::new("TLC", "@@", 2, combine),
     Native::new("TLC", "Permutations", 1, permutations),
     Native::new("TLC", "SortSeq", 2, sort_seq).with_operators(&[0, 2]),
-    Native::new("TLC", "RandomElement", 1, |_, _| {
-        fail("`RandomElement` is not supported: its value is not determined by the spec")
-    })
-    .volatile(),
     Native::new("TLC", "Any", 0, |_, _| Ok(Symbolic::Any.into())),
     Native::new("TLC", "ToString", 1, |cx, args| {
         let shown = settled_text(cx, &args[0])?;

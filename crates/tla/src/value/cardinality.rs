@@ -73,7 +73,12 @@ pub(super) fn known(cx: &mut dyn Context, set: &Rc<Symbolic>) -> Evaluated<Optio
             }
         }
         Symbolic::Records { sets, .. } | Symbolic::Product(sets) => product(cx, sets)?,
-        Symbolic::Naturals | Symbolic::Integers | Symbolic::Strings | Symbolic::Any | Symbolic::Sequences(_) => {
+        Symbolic::Naturals
+        | Symbolic::Integers
+        | Symbolic::Reals
+        | Symbolic::Strings
+        | Symbolic::Any
+        | Symbolic::Sequences(_) => {
             return not_enumerable(cx, set);
         }
         Symbolic::Filter { .. } | Symbolic::Union(..) | Symbolic::Cup(..) | Symbolic::Cap(..) | Symbolic::Minus(..) => {
@@ -103,7 +108,7 @@ pub fn is_empty(cx: &mut dyn Context, set: &Value) -> Evaluated<bool> {
     };
     match &**symbolic {
         Symbolic::Interval(low, high) => Ok(low > high),
-        Symbolic::Naturals | Symbolic::Integers | Symbolic::Strings | Symbolic::Any => Ok(false),
+        Symbolic::Naturals | Symbolic::Integers | Symbolic::Reals | Symbolic::Strings | Symbolic::Any => Ok(false),
         Symbolic::PowerSet(_) | Symbolic::Sequences(_) => Ok(false),
         Symbolic::Functions { domain, range } => Ok(!is_empty(cx, domain)? && is_empty(cx, range)?),
         Symbolic::Records { sets, .. } | Symbolic::Product(sets) => some_empty(cx, sets),
@@ -133,7 +138,7 @@ pub fn is_finite(cx: &mut dyn Context, set: &Value) -> Evaluated<bool> {
     };
     match &**symbolic {
         Symbolic::Interval(..) => Ok(true),
-        Symbolic::Naturals | Symbolic::Integers | Symbolic::Strings | Symbolic::Any => Ok(false),
+        Symbolic::Naturals | Symbolic::Integers | Symbolic::Reals | Symbolic::Strings | Symbolic::Any => Ok(false),
         Symbolic::PowerSet(base) => is_finite(cx, base),
         Symbolic::Sequences(items) => is_empty(cx, items),
         Symbolic::Functions { domain, range } => {

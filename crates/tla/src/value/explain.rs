@@ -81,7 +81,7 @@ pub(super) fn not_enumerable<T>(cx: &dyn Context, set: &Symbolic) -> Evaluated<T
 
 fn hint(set: &Symbolic) -> &'static str {
     match set {
-        Symbolic::Naturals | Symbolic::Integers => {
+        Symbolic::Naturals | Symbolic::Integers | Symbolic::Reals => {
             "use an interval such as `0..N`, or replace the set in the configuration: `Nat <- SomeFiniteSet`; \
              testing membership (`x \\in Nat`) is always possible"
         }

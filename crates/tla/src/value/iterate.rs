@@ -101,7 +101,12 @@ impl Elements {
             Symbolic::Minus(left, right, _) => {
                 Form::Kept(Box::new(Self::new(cx, left, ordered)?), right.clone(), false)
             }
-            Symbolic::Naturals | Symbolic::Integers | Symbolic::Strings | Symbolic::Any | Symbolic::Sequences(_) => {
+            Symbolic::Naturals
+            | Symbolic::Integers
+            | Symbolic::Reals
+            | Symbolic::Strings
+            | Symbolic::Any
+            | Symbolic::Sequences(_) => {
                 return not_enumerable(cx, symbolic);
             }
         }))

@@ -79,7 +79,7 @@ fn member_plain(element: &Value, set: &Symbolic) -> Option<bool> {
         (Symbolic::Interval(..), Value::BigInt(_)) => Some(false),
         (Symbolic::Naturals, Value::Int(integer)) => Some(*integer >= 0),
         (Symbolic::Naturals, Value::BigInt(integer)) => Some(integer.is_positive()),
-        (Symbolic::Integers, Value::Int(_) | Value::BigInt(_)) => Some(true),
+        (Symbolic::Integers | Symbolic::Reals, Value::Int(_) | Value::BigInt(_)) => Some(true),
         (Symbolic::Strings, Value::Str(_) | Value::Text(_)) => Some(true),
         _ => None,
     }

@@ -182,6 +182,7 @@ fn write_symbolic(symbols: &Symbols, symbolic: &Symbolic, out: &mut String) {
         Symbolic::Interval(low, high) => write_display(format_args!("{low}..{high}"), out),
         Symbolic::Naturals => out.push_str("Nat"),
         Symbolic::Integers => out.push_str("Int"),
+        Symbolic::Reals => out.push_str("Real"),
         Symbolic::Strings => out.push_str("STRING"),
         Symbolic::Any => out.push_str("Any"),
         Symbolic::PowerSet(base) => write_prefix(symbols, "SUBSET ", base, out),

@@ -14,6 +14,4 @@ FiniteNatInductiveDefHypothesis(f, c, Def(_, _), m, n) ==
     f = CHOOSE g : g = [i \in m .. n |-> IF i = m THEN c ELSE Def(g[i - 1], i)]
 FiniteNatInductiveDefConclusion(f, c, Def(_, _), m, n) ==
     f = [i \in m .. n |-> IF i = m THEN c ELSE Def(f[i - 1], i)]
-
-factorial[n \in Nat] == IF n = 0 THEN 1 ELSE n * factorial[n - 1]
 =============================================================================
