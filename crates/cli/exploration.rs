@@ -21,10 +21,6 @@ pub(crate) fn run<S: System>(
     check: &Check,
     interrupt: Arc<AtomicBool>,
 ) -> Result<Outcome, Refused> {
-    if check.exact && system.is_abstracted() {
-        let message = "--exact cannot be had together with a view or a symmetry: they make different states one";
-        return Err(Refused::config(vec![Diagnostic::error_without_place("exact", message)]));
-    }
     let watch = Watch::new(interrupt, check.quiet);
     let outcome = explore(system, question, &options(check), &watch);
     watch.finish();

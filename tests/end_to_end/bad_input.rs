@@ -20,7 +20,7 @@ fn texts_and_names() {
 
 #[test]
 fn configs_and_assumptions() {
-    transcript::compare(&transcripts(&["config", "assumptions"]));
+    transcript::compare(&transcripts(&["config", "assumptions", "symmetry"]));
 }
 
 #[test]
@@ -33,5 +33,5 @@ fn every_folder_is_tested() {
     let folders = std::fs::read_dir(root().join("tests/bad_input")).expect("the folder can be read");
     let mut names: Vec<_> = folders.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort();
-    assert_eq!(names, ["assumptions", "config", "evaluation", "files", "names", "syntax", "usage"]);
+    assert_eq!(names, ["assumptions", "config", "evaluation", "files", "names", "symmetry", "syntax", "usage"]);
 }

@@ -324,14 +324,15 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
             Err(fault) => return self.enter_without_key(claim, state, fault),
         };
         if self.plan.is_constrained
-            && let Some(excluded) = self.excluded(claim, state, Some(key))?
+            && let Some(excluded) = self.excluded(claim, state, Some(&key))?
         {
             self.chunk.outside += 1;
             return Ok(excluded);
         }
+        let fingerprint = V::fingerprint(&key);
         let claimed = self.desk.visited.claim(key, state, claim);
         if self.chunk.record.is_some() {
-            self.record(claim, key, state, claimed != Claimed::Known)?;
+            self.record(claim, fingerprint, state, claimed != Claimed::Known)?;
         }
         match claimed {
             Claimed::Known => return Ok(Standing::Known),
@@ -345,13 +346,12 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
     }
 
     /// Records a step within the constraints, and the state to which it leads if that is new.
-    fn record(&mut self, claim: Claim, key: V::Key, state: &S::State, is_new: bool) -> Result<(), Stop> {
+    fn record(&mut self, claim: Claim, known: Option<u64>, state: &S::State, is_new: bool) -> Result<(), Stop> {
         let system = self.desk.system;
-        let fingerprint =
-            match V::fingerprint(key).map_or_else(|| system.fingerprint(&mut self.desk.checker, state), Ok) {
-                Ok(fingerprint) => fingerprint,
-                Err(fault) => return Err(self.fail(fault, None, claim, Some(state))),
-            };
+        let fingerprint = match known.map_or_else(|| system.fingerprint(&mut self.desk.checker, state), Ok) {
+            Ok(fingerprint) => fingerprint,
+            Err(fault) => return Err(self.fail(fault, None, claim, Some(state))),
+        };
         let (Some(record), Some(alphabet), Some(observer)) =
             (&mut self.chunk.record, &self.plan.alphabet, self.desk.observer.as_mut())
         else {
@@ -377,7 +377,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
     }
 
     /// Whether the constraints exclude a successor, or the action constraints the step to it.
-    fn excluded(&mut self, claim: Claim, state: &S::State, key: Option<V::Key>) -> Result<Option<Standing>, Stop> {
+    fn excluded(&mut self, claim: Claim, state: &S::State, key: Option<&V::Key>) -> Result<Option<Standing>, Stop> {
         // Under a view, a known fingerprint does not mean that this very state has passed.
         let key = key.filter(|_| !self.desk.system.is_abstracted());
         if !key.is_some_and(|key| self.desk.visited.knows(key, state, claim)) {

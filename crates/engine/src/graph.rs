@@ -6,7 +6,6 @@ use crate::thread::with_stack;
 use check_system::{ActionId, Fault, News, System};
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 
 /// The reachable states of a system within its constraints, and the steps between them.
 #[derive(Clone, Debug)]
@@ -45,7 +44,7 @@ impl std::error::Error for GraphError {}
 
 /// Builds the state graph of a system of at most `bound` states, on a thread with so many bytes of stack. Of the
 /// question only the constraints matter. Under a view or a symmetry a node stands for all states with its
-/// fingerprint and shows the first.
+/// image and shows the first.
 ///
 /// # Errors
 ///
@@ -67,8 +66,7 @@ struct Builder<'a, S: System> {
     bound: usize,
     worker: S::Worker,
     graph: DiGraph<S::State, ActionId>,
-    by_state: HashMap<S::State, NodeIndex>,
-    by_fingerprint: HashMap<u64, NodeIndex>,
+    by_image: HashMap<S::State, NodeIndex>,
     /// The node from which each node was first reached, and its depth.
     parents: Vec<(Option<NodeIndex>, u64)>,
     /// The node that is expanded.
@@ -77,9 +75,9 @@ struct Builder<'a, S: System> {
 
 impl<'a, S: System> Builder<'a, S> {
     fn new(system: &'a S, question: &'a Question, bound: usize) -> Self {
-        let (by_state, by_fingerprint) = (HashMap::new(), HashMap::new());
+        let by_image = HashMap::new();
         let (worker, graph, parents) = (system.worker(), DiGraph::new(), Vec::new());
-        Self { system, question, bound, worker, graph, by_state, by_fingerprint, parents, expanded: None }
+        Self { system, question, bound, worker, graph, by_image, parents, expanded: None }
     }
 
     fn build(mut self) -> Result<StateGraph<S::State>, GraphError> {
@@ -165,15 +163,8 @@ impl<'a, S: System> Builder<'a, S> {
     /// The node of a state: a new one, if there is room, when there is none yet.
     fn node(&mut self, state: S::State) -> Result<NodeIndex, GraphError> {
         let next = NodeIndex::new(self.graph.node_count());
-        let node = if self.system.is_abstracted() {
-            let fingerprint = self.system.fingerprint(&mut self.worker, &state).map_err(GraphError::Fault)?;
-            *self.by_fingerprint.entry(fingerprint).or_insert(next)
-        } else {
-            match self.by_state.entry(state.clone()) {
-                Entry::Occupied(known) => *known.get(),
-                Entry::Vacant(slot) => *slot.insert(next),
-            }
-        };
+        let image = self.system.image(&mut self.worker, &state).map_err(GraphError::Fault)?;
+        let node = *self.by_image.entry(image).or_insert(next);
         if node == next {
             if next.index() >= self.bound {
                 return Err(GraphError::TooLarge { bound: self.bound });

@@ -56,7 +56,8 @@
 //!
 //! Beside the states of two levels, one worker takes 18 to 29 bytes for each distinct state (a set of fingerprints, 9
 //! bytes a slot, 44 to 88 hundredths full, and 8 bytes for the parent), several workers 27 to 47 (17 bytes a slot).
-//! With [`Options::exact`] a copy of the state takes the place of the fingerprint. While a set grows it takes half as
+//! With [`Options::exact`] a copy of the state, or its image under a view or a symmetry, takes the place of the
+//! fingerprint. While a set grows it takes half as
 //! much again for a moment.
 //!
 //! Each thread asks the system for two of its [`System::Worker`]s and keeps them for the whole run: one makes steps,
@@ -98,16 +99,13 @@ use check_system::{Outcome, System};
 ///
 /// # Panics
 ///
-/// When exact exploration is asked of a system whose fingerprints are coarser than its states (see
-/// [`System::is_abstracted`]): refuse that before. When the system is not deterministic, so that a trace cannot be
-/// derived again.
+/// When the system is not deterministic, so that a trace cannot be derived again.
 pub fn explore<S: System>(
     system: &S,
     question: &Question,
     options: &Options,
     monitor: &dyn Monitor,
 ) -> std::io::Result<Outcome> {
-    assert!(!(options.exact && system.is_abstracted()), "exact exploration of a system with a view or a symmetry");
     if options.workers <= 1 {
         sequential::explore(system, question, options, monitor)
     } else {

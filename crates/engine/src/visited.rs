@@ -28,17 +28,17 @@ pub(crate) enum Claimed {
 
 /// A set of visited states, as one thread sees it.
 pub(crate) trait Visited<S: System> {
-    /// What stands for a state: its fingerprint, or nothing where the state stands for itself.
-    type Key: Copy;
+    /// What stands for a state: its fingerprint, or its image, or nothing where the state stands for itself.
+    type Key;
 
     /// The key of a state.
     fn key(&self, system: &S, worker: &mut S::Worker, state: &S::State) -> Result<Self::Key, Fault>;
 
     /// The fingerprint, if the key is one.
-    fn fingerprint(key: Self::Key) -> Option<u64>;
+    fn fingerprint(key: &Self::Key) -> Option<u64>;
 
     /// Whether a step earlier than `claim` has reached the state.
-    fn knows(&self, key: Self::Key, state: &S::State, claim: Claim) -> bool;
+    fn knows(&self, key: &Self::Key, state: &S::State, claim: Claim) -> bool;
 
     /// Enters the state as reached by `claim`, unless an earlier step has reached it.
     fn claim(&mut self, key: Self::Key, state: &S::State, claim: Claim) -> Claimed;

@@ -72,8 +72,7 @@ pub trait System: Sync {
     /// run, on every machine. A system with a view or a symmetry fingerprints what the view or the least image shows.
     fn fingerprint(&self, worker: &mut Self::Worker, state: &Self::State) -> Result<u64, Fault>;
 
-    /// Whether fingerprints stand for something coarser than the state (a view, a symmetry). Exact exploration stores
-    /// whole states and is refused then.
+    /// Whether fingerprints stand for something coarser than the state (a view, a symmetry).
     fn is_abstracted(&self) -> bool {
         false
     }
@@ -82,6 +81,12 @@ pub trait System: Sync {
     /// successors themselves; they count as generated.
     fn passed(&self, _worker: &mut Self::Worker) -> u64 {
         0
+    }
+
+    /// What stands for the state in a set of whole states: the same for two states exactly when they are taken for one.
+    /// The state itself, unless the system [is abstracted](System::is_abstracted); then it need not be a state of it.
+    fn image(&self, _worker: &mut Self::Worker, state: &Self::State) -> Result<Self::State, Fault> {
+        Ok(state.clone())
     }
 
     /// Whether a predicate holds in a state.

@@ -20,6 +20,7 @@ mod operator;
 mod question;
 mod routine;
 mod strict;
+mod symmetry;
 
 pub use question::{Asked, Assumption, Compiled, Request, compile};
 

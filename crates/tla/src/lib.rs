@@ -20,6 +20,7 @@ mod spec;
 pub mod standard;
 mod state;
 pub mod symbols;
+pub mod symmetry;
 pub mod value;
 
 pub use spec::{Spec, Worker};

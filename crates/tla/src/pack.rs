@@ -16,6 +16,7 @@
 //! | 10 | a sequence: length, elements |
 //! | 11 | a function whose domain is a known shape: number of the shape, values |
 //! | 12 | any other function: number of keys, keys, values |
+//! | 13–15 | none |
 //! | 16–31 | a sequence of 0 to 15 elements |
 //! | 32–47 | a set of 0 to 15 elements |
 //! | 48–63 | a function of one of the shapes 0 to 15: values |
@@ -32,6 +33,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
+pub(crate) mod parts;
 mod skip;
 mod unpack;
 

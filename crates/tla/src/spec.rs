@@ -3,6 +3,8 @@
 //! A state is packed: one canonical run of bytes, the variables in their order. Equal states are equal bytes, so the
 //! fingerprint is a hash of the bytes. A worker unpacks the state from which it makes successors, once.
 
+mod image;
+
 use crate::caching::{Instance, Known, Layout, Visit};
 use crate::evaluate::{Chance, Evaluator, SEED, Scratch, StackBudget};
 use crate::ir::{ActId, ExprId, Printed, Program};
@@ -10,6 +12,7 @@ use crate::location::locate;
 use crate::pack::{Packer, Shapes};
 use crate::state::State;
 use crate::symbols::Symbols;
+use crate::symmetry::{Canon, Symmetry};
 use crate::value::{self, Value};
 use check_syntax::{Sources, Span};
 use check_system::{ActionId, ActionInfo, Fault, FaultKind, PredicateId, System};
@@ -31,6 +34,7 @@ pub struct Spec {
     pub(crate) initial_place: Option<Span>,
     pub(crate) next: Option<ActId>,
     pub(crate) view: Option<ExprId>,
+    pub(crate) symmetry: Option<Symmetry>,
     pub(crate) predicates: Vec<ExprId>,
     pub(crate) actions: Vec<ActionInfo>,
     /// The slots of the frame in which initial states, steps and predicates are evaluated.
@@ -56,6 +60,8 @@ pub struct Worker {
     loaded_next: Option<State>,
     /// The state that is being packed.
     packed: Vec<u8>,
+    /// Finds least images, if there is a symmetry.
+    canon: Option<Canon>,
     ready: bool,
 }
 
@@ -135,6 +141,16 @@ impl Spec {
         self.evaluator(&mut worker.scratch).truth(formula)
     }
 
+    /// Takes the states that a set of permutations makes of one another for one. Whether it permutes anything.
+    pub(crate) fn set_symmetry(&mut self, permutations: ExprId) -> Result<bool, Fault> {
+        let mut worker = self.worker();
+        self.ready(&mut worker)?;
+        let mut evaluator = self.evaluator(&mut worker.scratch);
+        let permutations = evaluator.eval(permutations)?;
+        self.symmetry = Symmetry::generated_by(&mut evaluator, &permutations)?;
+        Ok(self.symmetry.is_some())
+    }
+
     /// The value of an expression that does not depend on a state, as a reader sees it.
     pub(crate) fn constant_shown(&self, worker: &mut Worker, expr: ExprId) -> Result<check_system::Value, Fault> {
         self.ready(worker)?;
@@ -177,6 +193,7 @@ impl Spec {
         let (shapes, layout) = self.form.get_or_init(|| self.learn_form());
         worker.scratch.packer = Rc::new(Packer::new(shapes.clone()));
         worker.scratch.cells.adopt(layout.clone(), self.variables.len());
+        worker.canon = self.symmetry.as_ref().map(|symmetry| Canon::new(symmetry, shapes));
         worker.has_form = true;
     }
 
@@ -381,6 +398,7 @@ impl System for Spec {
             known: Known::default(),
             loaded_next: None,
             packed: Vec::new(),
+            canon: None,
             ready: false,
         }
     }
@@ -436,18 +454,21 @@ impl System for Spec {
     }
 
     fn fingerprint(&self, worker: &mut Worker, state: &State) -> Result<u64, Fault> {
-        let Some(view) = self.view else { return Ok(state.fingerprint) };
-        self.load(worker, state)?;
-        let mut packed = Vec::new();
-        let mut evaluator = self.evaluator(&mut worker.scratch);
-        let value = evaluator.eval(view)?;
-        let packer = evaluator.scratch.packer.clone();
-        packer.pack(&mut evaluator, &value, &mut packed)?;
-        Ok(xxhash_rust::xxh3::xxh3_64(&packed))
+        if !self.is_abstracted() {
+            return Ok(state.fingerprint);
+        }
+        self.with_image(worker, state, xxhash_rust::xxh3::xxh3_64)
     }
 
     fn is_abstracted(&self) -> bool {
-        self.view.is_some()
+        self.view.is_some() || self.symmetry.is_some()
+    }
+
+    fn image(&self, worker: &mut Worker, state: &State) -> Result<State, Fault> {
+        if !self.is_abstracted() {
+            return Ok(state.clone());
+        }
+        self.with_image(worker, state, |image| State { bytes: image.into(), fingerprint: 0 })
     }
 
     fn holds(&self, worker: &mut Worker, predicate: PredicateId, state: &State) -> Result<bool, Fault> {

@@ -1,4 +1,4 @@
-//! Whole states, for one thread or for several: no two states are ever taken for one.
+//! Whole states, for one thread or for several: no two states are ever taken for one, unless the system does so.
 
 use super::hasher::StateBuild;
 use super::shared::{settle, shards};
@@ -7,6 +7,11 @@ use crate::claim::Claim;
 use check_system::{Fault, System};
 use dashmap::DashMap;
 use std::collections::HashSet;
+
+/// What stands for a state, if not the state itself.
+fn image<S: System>(system: &S, worker: &mut S::Worker, state: &S::State) -> Result<Option<S::State>, Fault> {
+    system.is_abstracted().then(|| system.image(worker, state)).transpose()
+}
 
 /// A set of states for one thread.
 pub(crate) struct Exact<S: System>(HashSet<S::State, StateBuild>);
@@ -19,26 +24,26 @@ impl<S: System> Exact<S> {
 }
 
 impl<S: System> Visited<S> for Exact<S> {
-    type Key = ();
+    type Key = Option<S::State>;
 
-    fn key(&self, _: &S, _: &mut S::Worker, _: &S::State) -> Result<(), Fault> {
-        Ok(())
+    fn key(&self, system: &S, worker: &mut S::Worker, state: &S::State) -> Result<Self::Key, Fault> {
+        image(system, worker, state)
     }
 
-    fn fingerprint((): ()) -> Option<u64> {
+    fn fingerprint(_: &Self::Key) -> Option<u64> {
         None
     }
 
-    fn knows(&self, (): (), state: &S::State, _: Claim) -> bool {
-        self.0.contains(state)
+    fn knows(&self, key: &Self::Key, state: &S::State, _: Claim) -> bool {
+        self.0.contains(key.as_ref().unwrap_or(state))
     }
 
-    fn claim(&mut self, (): (), state: &S::State, _: Claim) -> Claimed {
+    fn claim(&mut self, key: Self::Key, state: &S::State, _: Claim) -> Claimed {
         // Looking first saves the copy of a known state.
-        if self.0.contains(state) {
+        if self.0.contains(key.as_ref().unwrap_or(state)) {
             return Claimed::Known;
         }
-        self.0.insert(state.clone());
+        self.0.insert(key.unwrap_or_else(|| state.clone()));
         Claimed::First
     }
 }
@@ -54,24 +59,24 @@ impl<S: System> SharedExact<S> {
 }
 
 impl<S: System> Visited<S> for &SharedExact<S> {
-    type Key = ();
+    type Key = Option<S::State>;
 
-    fn key(&self, _: &S, _: &mut S::Worker, _: &S::State) -> Result<(), Fault> {
-        Ok(())
+    fn key(&self, system: &S, worker: &mut S::Worker, state: &S::State) -> Result<Self::Key, Fault> {
+        image(system, worker, state)
     }
 
-    fn fingerprint((): ()) -> Option<u64> {
+    fn fingerprint(_: &Self::Key) -> Option<u64> {
         None
     }
 
-    fn knows(&self, (): (), state: &S::State, claim: Claim) -> bool {
-        self.0.get(state).is_some_and(|known| *known < claim)
+    fn knows(&self, key: &Self::Key, state: &S::State, claim: Claim) -> bool {
+        self.0.get(key.as_ref().unwrap_or(state)).is_some_and(|known| *known < claim)
     }
 
-    fn claim(&mut self, (): (), state: &S::State, claim: Claim) -> Claimed {
-        if self.knows((), state, claim) {
+    fn claim(&mut self, key: Self::Key, state: &S::State, claim: Claim) -> Claimed {
+        if self.knows(&key, state, claim) {
             return Claimed::Known;
         }
-        settle(self.0.entry(state.clone()), claim)
+        settle(self.0.entry(key.unwrap_or_else(|| state.clone())), claim)
     }
 }

@@ -21,12 +21,12 @@ impl<S: System> Visited<S> for Fingerprints {
         system.fingerprint(worker, state)
     }
 
-    fn fingerprint(key: u64) -> Option<u64> {
-        Some(key)
+    fn fingerprint(key: &u64) -> Option<u64> {
+        Some(*key)
     }
 
-    fn knows(&self, key: u64, _: &S::State, _: Claim) -> bool {
-        self.0.contains(&key)
+    fn knows(&self, key: &u64, _: &S::State, _: Claim) -> bool {
+        self.0.contains(key)
     }
 
     #[inline]

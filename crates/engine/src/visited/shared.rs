@@ -32,17 +32,17 @@ impl<S: System> Visited<S> for &Shared {
         system.fingerprint(worker, state)
     }
 
-    fn fingerprint(key: u64) -> Option<u64> {
-        Some(key)
+    fn fingerprint(key: &u64) -> Option<u64> {
+        Some(*key)
     }
 
-    fn knows(&self, key: u64, _: &S::State, claim: Claim) -> bool {
-        self.0.get(&key).is_some_and(|known| *known < claim)
+    fn knows(&self, key: &u64, _: &S::State, claim: Claim) -> bool {
+        self.0.get(key).is_some_and(|known| *known < claim)
     }
 
     fn claim(&mut self, key: u64, state: &S::State, claim: Claim) -> Claimed {
         // Most steps lead to known states, and reading excludes no other reader.
-        if Visited::<S>::knows(self, key, state, claim) {
+        if Visited::<S>::knows(self, &key, state, claim) {
             return Claimed::Known;
         }
         settle(self.0.entry(key), claim)

@@ -109,6 +109,10 @@ impl System for Listed {
         self.view > 0
     }
 
+    fn image(&self, worker: &mut Self::Worker, state: &u32) -> Result<u32, Fault> {
+        self.fingerprint(worker, state).map(|key| key as u32)
+    }
+
     fn holds(&self, _: &mut Self::Worker, predicate: PredicateId, state: &u32) -> Result<bool, Fault> {
         self.predicates[predicate.0 as usize][*state as usize].value("holds")
     }

@@ -4,6 +4,7 @@ use super::environment::{Env, Lazy, Mode, Points};
 use super::formula::Part;
 use super::names::FreeNames;
 use super::needs::Needs;
+use super::symmetry::Permutations;
 use super::{Compiler, ROOT, emit};
 use crate::config::{Config, ConfigName};
 use crate::ir::{ActId, ExprId, Program, Routine};
@@ -117,6 +118,7 @@ pub(super) struct Questions {
     pub(super) initial_place: Option<Span>,
     pub(super) next: Option<ActId>,
     pub(super) view: Option<ExprId>,
+    symmetry: Option<Permutations>,
     pub(super) predicates: Vec<ExprId>,
     pub(super) invariants: Vec<Asked>,
     pub(super) initial_properties: Vec<Asked>,
@@ -179,8 +181,7 @@ impl<'m> Compiler<'m> {
 
     /// What a configuration may ask and is not there yet.
     fn refuse_unsupported(&mut self, config: &Config) {
-        let single =
-            [(&config.symmetry, "SYMMETRY"), (&config.periodic, "_PERIODIC"), (&config.rl_reward, "_RL_REWARD")];
+        let single = [(&config.periodic, "_PERIODIC"), (&config.rl_reward, "_RL_REWARD")];
         for (name, keyword) in single {
             if let Some(name) = name {
                 self.unsupported(name.span, &format!("{keyword} is not supported yet"));
@@ -230,6 +231,7 @@ impl<'m> Compiler<'m> {
         if let Some(view) = &config.view {
             asked.view = self.predicate(view, Level::State, "a view");
         }
+        asked.symmetry = config.symmetry.as_ref().and_then(|name| self.permutations(name));
         self.assumptions(&mut asked);
         self.shown_constants(request, &mut asked);
         asked
@@ -269,7 +271,7 @@ impl<'m> Compiler<'m> {
         self.predicate(name, Level::State, what)
     }
 
-    fn predicate(&mut self, name: &ConfigName, most: Level, what: &str) -> Option<ExprId> {
+    pub(super) fn predicate(&mut self, name: &ConfigName, most: Level, what: &str) -> Option<ExprId> {
         let id = self.nullary_definition(name, what)?;
         if !self.require_level(id, most, name.span, what) {
             return None;
@@ -376,7 +378,7 @@ impl<'m> Compiler<'m> {
         }
     }
 
-    fn finish(self, asked: Questions, request: &Request<'m>) -> Result<Compiled, Vec<Diagnostic>> {
+    fn finish(mut self, asked: Questions, request: &Request<'m>) -> Result<Compiled, Vec<Diagnostic>> {
         let frame = self.frames[0].1;
         let spec = Spec::new(Spec {
             program: self.program,
@@ -387,6 +389,7 @@ impl<'m> Compiler<'m> {
             initial_place: asked.initial_place,
             next: asked.next,
             view: asked.view,
+            symmetry: None,
             predicates: asked.predicates,
             actions: self.actions,
             frame,
@@ -397,10 +400,15 @@ impl<'m> Compiler<'m> {
             seed: None,
             printer: Arc::new(|_| {}),
         });
-        let spec = spec.map_err(|fault| vec![Diagnostic::error_without_place("evaluation", fault.message.clone())])?;
+        let mut spec =
+            spec.map_err(|fault| vec![Diagnostic::error_without_place("evaluation", fault.message.clone())])?;
         if let Some((span, _)) = first_false(&spec, &asked.fixed) {
             let message = "the specification has a conjunct that is false whatever the state";
             return Err(vec![Diagnostic::error("specification", *span, message)]);
+        }
+        self.diagnostics.extend(asked.symmetry.as_ref().and_then(|permutations| permutations.give(&mut spec)));
+        if self.diagnostics.iter().any(|one| one.severity == Severity::Error) {
+            return Err(self.diagnostics);
         }
         Ok(Compiled {
             has_behaviours: asked.initial.is_some(),

@@ -104,11 +104,11 @@ pub(super) fn slice<'a>(bytes: &'a [u8], position: &mut usize) -> &'a [u8] {
     slice
 }
 
-fn symbol(bytes: &[u8], position: &mut usize) -> Symbol {
+pub(super) fn symbol(bytes: &[u8], position: &mut usize) -> Symbol {
     Symbol(varint(bytes, position) as u32)
 }
 
-fn integer(bytes: &[u8], position: &mut usize) -> i64 {
+pub(super) fn integer(bytes: &[u8], position: &mut usize) -> i64 {
     let zigzag = varint(bytes, position);
     (zigzag >> 1) as i64 ^ -((zigzag & 1) as i64)
 }
@@ -117,7 +117,7 @@ pub(super) fn number(bytes: &[u8], position: &mut usize) -> usize {
     varint(bytes, position) as usize
 }
 
-fn varint(bytes: &[u8], position: &mut usize) -> u64 {
+pub(super) fn varint(bytes: &[u8], position: &mut usize) -> u64 {
     let mut value = 0;
     let mut shift = 0;
     loop {
