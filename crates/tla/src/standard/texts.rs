@@ -2,7 +2,7 @@
 
 /// The modules with their texts, in the order in which a list of them is read: TLC's own, the community's, those that
 /// only proofs need.
-pub(super) const SOURCES: [(&str, &str); 25] = [
+pub(super) const SOURCES: [(&str, &str); 38] = [
     ("Naturals", include_str!("Naturals.tla")),
     ("Integers", include_str!("Integers.tla")),
     ("Reals", include_str!("Reals.tla")),
@@ -11,12 +11,23 @@ pub(super) const SOURCES: [(&str, &str); 25] = [
     ("Bags", include_str!("Bags.tla")),
     ("TLC", include_str!("TLC.tla")),
     ("Randomization", include_str!("Randomization.tla")),
+    ("RealTime", include_str!("RealTime.tla")),
+    ("Toolbox", include_str!("Toolbox.tla")),
     ("Folds", include_str!("community/Folds.tla")),
     ("Functions", include_str!("community/Functions.tla")),
     ("FiniteSetsExt", include_str!("community/FiniteSetsExt.tla")),
     ("SequencesExt", include_str!("community/SequencesExt.tla")),
     ("Bitwise", include_str!("community/Bitwise.tla")),
     ("UndirectedGraphs", include_str!("community/UndirectedGraphs.tla")),
+    ("Graphs", include_str!("community/Graphs.tla")),
+    ("Relation", include_str!("community/Relation.tla")),
+    ("BagsExt", include_str!("community/BagsExt.tla")),
+    ("Combinatorics", include_str!("community/Combinatorics.tla")),
+    ("DyadicRationals", include_str!("community/DyadicRationals.tla")),
+    ("Quorum", include_str!("community/Quorum.tla")),
+    ("Statistics", include_str!("community/Statistics.tla")),
+    ("VectorClocks", include_str!("community/VectorClocks.tla")),
+    ("DifferentialEquations", include_str!("community/DifferentialEquations.tla")),
     ("TLAPS", include_str!("proofs/TLAPS.tla")),
     ("NaturalsInduction", include_str!("proofs/NaturalsInduction.tla")),
     ("WellFoundedInduction", include_str!("proofs/WellFoundedInduction.tla")),
@@ -28,4 +39,6 @@ pub(super) const SOURCES: [(&str, &str); 25] = [
     ("FiniteSetsExtTheorems", include_str!("proofs/FiniteSetsExtTheorems.tla")),
     ("FiniteSetsExt_theorems", include_str!("proofs/FiniteSetsExt_theorems.tla")),
     ("SequencesExtTheorems", include_str!("proofs/SequencesExtTheorems.tla")),
+    ("GraphTheorems", include_str!("proofs/GraphTheorems.tla")),
+    ("QuorumTheorems", include_str!("proofs/QuorumTheorems.tla")),
 ];
