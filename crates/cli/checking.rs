@@ -4,7 +4,7 @@ use crate::arguments::Check;
 use crate::files::is_writable;
 use crate::origin::Origin;
 use crate::refusal::Refused;
-use crate::{emit, exploration, interrupt, memory, native, output, spec};
+use crate::{afterwards, emit, exploration, interrupt, memory, native, output, spec};
 use check_report::{Answer, Report, Run};
 use check_syntax::{Diagnostic, Severity, Sources};
 use check_system::{Outcome, Verdict};
@@ -117,5 +117,6 @@ fn answer(check: &Check, origin: &Origin, ground: &mut Ground) -> Result<Answer,
         ground.run.native = true;
         return native::answer(check, origin, &question, &ground.run.constants);
     }
-    exploration::run(&compiled.spec, &question, check, interrupt::on_request()).map(Answer::Explored)
+    let outcome = exploration::run(&compiled.spec, &question, check, interrupt::on_request())?;
+    Ok(Answer::Explored(afterwards::postconditions(&compiled, outcome)))
 }

@@ -51,10 +51,15 @@ pub(crate) fn picture<S: System>(system: &S, question: &Question, check: &Check)
     })
 }
 
-fn options(check: &Check) -> Options {
+/// How many threads explore.
+pub(crate) fn workers(check: &Check) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    check.workers.map_or_else(cores, usize::from)
+}
+
+fn options(check: &Check) -> Options {
     Options {
-        workers: check.workers.map_or_else(cores, usize::from),
+        workers: workers(check),
         exact: check.exact,
         keep_going: check.keep_going,
         budgets: Budgets {

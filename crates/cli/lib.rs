@@ -2,6 +2,7 @@
 //!
 //! The only place that reads files and clocks and prints. Nothing in the other crates knows of it.
 
+mod afterwards;
 mod amount;
 mod arguments;
 mod catalogue;

@@ -48,6 +48,7 @@ fn translated<T: Twin>(question: &Question, twin: &T) -> Result<Question, Refuse
         steps: steps(&question.steps)?,
         reachable: states(&question.reachable)?,
         reachable_steps: steps(&question.reachable_steps)?,
+        exhaustive: question.exhaustive,
         deadlock: question.deadlock,
         constraints: states(&question.constraints)?,
         action_constraints: steps(&question.action_constraints)?,

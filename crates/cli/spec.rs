@@ -2,6 +2,7 @@
 
 use crate::arguments::{Check, Evaluator};
 use crate::checking::Ground;
+use crate::exploration;
 use crate::origin::Origin;
 use crate::refusal::Refused;
 use crate::wishes::{self, Wishes};
@@ -14,6 +15,7 @@ use check_tla::compile::{Asked, Compiled, Request, compile};
 use check_tla::config::{Config, parse_config};
 use check_tla::loader::{self, ModuleGraph};
 use check_tla::module::Module;
+use check_tla::outlook::Circumstances;
 use check_tla::resolve::resolve;
 use std::path::Path;
 use std::sync::Arc;
@@ -66,6 +68,7 @@ pub(crate) fn compiled(
     let mut compiled = compile(request).map_err(|found| refused_by_compiler(found, modules))?;
     compiled.spec.set_stack(EVALUATION_STACK);
     compiled.spec.set_caching(check.evaluator == Evaluator::Caching);
+    compiled.spec.set_circumstances(circumstances(check, &compiled));
     compiled.spec.set_printer(std::sync::Arc::new(crate::output::said_by_spec));
     ground.warnings.append(&mut compiled.warnings);
     ground.run.restrictions = restrictions(&compiled, &config);
@@ -159,20 +162,37 @@ fn restrictions(compiled: &Compiled, config: &Config) -> Vec<Restriction> {
     states.chain(steps).chain(view).chain(symmetry).collect()
 }
 
+fn checks_deadlock(check: &Check, compiled: &Compiled) -> bool {
+    (compiled.check_deadlock || check.deadlock) && !check.no_deadlock
+}
+
+/// What a spec may ask of the way in which it is checked.
+fn circumstances(check: &Check, compiled: &Compiled) -> Circumstances {
+    let installed = std::env::current_exe().ok().and_then(|path| path.parent().map(|at| at.display().to_string()));
+    Circumstances {
+        deadlock: checks_deadlock(check, compiled),
+        workers: exploration::workers(check),
+        install: installed.unwrap_or_default(),
+        ..Circumstances::default()
+    }
+}
+
 /// What the engine is asked.
 pub(crate) fn question(check: &Check, compiled: &Compiled) -> Question {
     let predicates = |asked: &[Asked]| -> Vec<Predicate> {
         asked.iter().map(|one| Predicate::new(one.predicate, one.name.clone())).collect()
     };
+    let both = |first: &[Asked], second: &[Asked]| [predicates(first), predicates(second)].concat();
     Question {
         invariants: predicates(&compiled.invariants),
         initial: predicates(&compiled.initial_properties),
         steps: predicates(&compiled.step_properties),
         reachable: predicates(&compiled.reachable),
         reachable_steps: predicates(&compiled.reachable_steps),
-        deadlock: (compiled.check_deadlock || check.deadlock) && !check.no_deadlock,
-        constraints: predicates(&compiled.constraints),
-        action_constraints: predicates(&compiled.action_constraints),
+        deadlock: checks_deadlock(check, compiled),
+        exhaustive: !compiled.postconditions.is_empty(),
+        constraints: both(&compiled.constraints, &compiled.counters),
+        action_constraints: both(&compiled.action_constraints, &compiled.action_counters),
         temporal: Vec::new(),
         assumed: Vec::new(),
     }

@@ -379,7 +379,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
     /// Whether the constraints exclude a successor, or the action constraints the step to it.
     fn excluded(&mut self, claim: Claim, state: &S::State, key: Option<&V::Key>) -> Result<Option<Standing>, Stop> {
         // Under a view, a known fingerprint does not mean that this very state has passed.
-        let key = key.filter(|_| !self.desk.system.is_abstracted());
+        let key = key.filter(|_| !self.desk.system.is_abstracted() && !self.desk.interest.repeats);
         if !key.is_some_and(|key| self.desk.visited.knows(key, state, claim)) {
             for constraint in self.plan.constraints {
                 match self.desk.system.holds(&mut self.desk.checker, constraint.id, state) {

@@ -34,6 +34,8 @@ pub struct Question {
     pub reachable_steps: Vec<Predicate>,
     /// Whether every reachable state must have a successor.
     pub deadlock: bool,
+    /// Whether everything is to be explored, even when every question is answered.
+    pub exhaustive: bool,
     /// State predicates outside of which nothing is explored (`CONSTRAINT`).
     pub constraints: Vec<Predicate>,
     /// Step predicates without which a step is not followed (`ACTION_CONSTRAINT`).

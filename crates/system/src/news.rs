@@ -12,6 +12,8 @@ pub struct Interest {
     /// Whether what is evaluated twice may differ from time to time. All states are then kept, and a trace is shown
     /// without being derived again.
     pub wavers: bool,
+    /// Whether a constraint has effects, so that it is to be asked about every state that is generated, known or not.
+    pub repeats: bool,
     /// Whether the system may ask for the end of the exploration ([`System::wants_end`](crate::System::wants_end)).
     pub ends: bool,
 }
@@ -29,6 +31,7 @@ impl Interest {
             extent: self.extent || other.extent,
             behaviour: self.behaviour || other.behaviour,
             wavers: self.wavers || other.wavers,
+            repeats: self.repeats || other.repeats,
             ends: self.ends || other.ends,
         }
     }

@@ -2,12 +2,14 @@
 //! trees, and what stays the same is computed once.
 
 mod action;
+mod afterwards;
 mod behaviours;
 mod behind;
 mod binder;
 mod call;
 mod circular;
 mod constant;
+mod deferred;
 mod emit;
 mod environment;
 mod expression;
@@ -22,13 +24,14 @@ mod routine;
 mod strict;
 mod symmetry;
 
+pub use afterwards::Postcondition;
 pub use question::{Asked, Assumption, Compiled, Request, compile};
 
 use crate::ir::{CallId, CallSite, Expr, ExprId, Program, Refusal, RoutineId, Slot};
 use crate::module::{self, DefinitionId, LocalId, Module};
 use crate::symbols::Symbols;
 use check_syntax::{Diagnostic, Span};
-use check_system::ActionInfo;
+use check_system::{ActionInfo, Interest};
 use environment::{Around, Mode, Moment, Points};
 use needs::Needs;
 use std::collections::{BTreeMap, BTreeSet};
@@ -69,6 +72,10 @@ struct Compiler<'m> {
     /// The names by which recursive functions call themselves.
     recursing: BTreeSet<LocalId>,
     actions: Vec<ActionInfo>,
+    /// What the exploration has to tell for what has been compiled.
+    interest: Interest,
+    /// Whether anything reads the named registers of all threads, among which are the counts of `_POSSIBLE`.
+    reads_counts: bool,
     locations: &'m check_syntax::Sources,
     diagnostics: Vec<Diagnostic>,
 }

@@ -11,6 +11,7 @@ mod chance;
 mod compose;
 mod expression;
 mod function;
+mod outlook;
 mod recall;
 mod truth;
 
@@ -20,12 +21,12 @@ pub(crate) use chance::{Chance, SEED};
 use crate::caching::Cells;
 use crate::ir::{ExprId, Literal, Program, Slot, Variable};
 use crate::location::locate;
+use crate::outlook::{Outlook, Surroundings};
 use crate::pack::Packer;
 use crate::symbols::Symbols;
 use crate::value::{self, Context, Evaluated, ModelValue, Set, Value};
 use check_syntax::Sources;
 use check_system::{ActionId, Fault};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// What evaluation writes to; each thread has its own.
@@ -66,7 +67,8 @@ pub(crate) struct Scratch {
     /// The names of records, as values share them.
     shapes: Vec<Rc<Set>>,
     pub(crate) packer: Rc<Packer>,
-    registers: BTreeMap<i64, Value>,
+    /// What is known beside the state.
+    pub(crate) outlook: Outlook,
     recall: recall::Recall,
     budget: StackBudget,
     /// What is drawn at random.
@@ -89,7 +91,14 @@ pub(crate) struct Evaluator<'a> {
 
 impl Scratch {
     /// Empty scratch for a program whose root frame has `frame` slots.
-    pub(crate) fn new(program: &Program, variables: usize, frame: u32, packer: Packer, budget: StackBudget) -> Self {
+    pub(crate) fn new(
+        program: &Program,
+        variables: usize,
+        frame: u32,
+        packer: Packer,
+        budget: StackBudget,
+        outlook: Outlook,
+    ) -> Self {
         Self {
             stack: vec![Value::Unset; frame as usize],
             base: 0,
@@ -112,7 +121,7 @@ impl Scratch {
             empty_set: Value::empty_set(),
             shapes: program.shapes.iter().map(|names| Rc::new(Set::of_symbols(names.iter().copied()))).collect(),
             packer: Rc::new(packer),
-            registers: BTreeMap::new(),
+            outlook,
             recall: recall::Recall::default(),
             budget,
             chance: Chance::default(),
@@ -236,12 +245,7 @@ impl Context for Evaluator<'_> {
         (self.printer)(&text);
     }
 
-    fn register(&mut self, index: i64) -> Option<Value> {
-        self.scratch.registers.get(&index).cloned()
-    }
-
-    fn set_register(&mut self, index: i64, value: Value) -> bool {
-        self.scratch.registers.insert(index, value);
-        true
+    fn surroundings(&mut self) -> Option<&mut dyn Surroundings> {
+        Some(self)
     }
 }

@@ -14,6 +14,7 @@ pub mod loader;
 pub mod location;
 pub mod module;
 pub mod nearest;
+pub mod outlook;
 pub mod pack;
 pub mod resolve;
 mod spec;

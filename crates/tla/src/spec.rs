@@ -3,19 +3,21 @@
 //! A state is packed: one canonical run of bytes, the variables in their order. Equal states are equal bytes, so the
 //! fingerprint is a hash of the bytes. A worker unpacks the state from which it makes successors, once.
 
+mod around;
 mod image;
 
 use crate::caching::{Instance, Known, Layout, Visit};
 use crate::evaluate::{Chance, Evaluator, SEED, Scratch, StackBudget};
 use crate::ir::{ActId, ExprId, Printed, Program};
 use crate::location::locate;
+use crate::outlook::{Outlook, Registers, Setting};
 use crate::pack::{Packer, Shapes};
 use crate::state::State;
 use crate::symbols::Symbols;
 use crate::symmetry::{Canon, Symmetry};
 use crate::value::{self, Value};
 use check_syntax::{Sources, Span};
-use check_system::{ActionId, ActionInfo, Fault, FaultKind, PredicateId, System};
+use check_system::{ActionId, ActionInfo, Fault, FaultKind, Interest, News, PredicateId, System};
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
@@ -48,6 +50,11 @@ pub struct Spec {
     /// What decides what is drawn at random, if anything is.
     pub(crate) seed: Option<u64>,
     pub(crate) printer: Arc<dyn Fn(&str) + Send + Sync>,
+    /// What a reader sees instead of the variables.
+    pub(crate) alias: Option<ExprId>,
+    /// What the exploration has to tell.
+    pub(crate) interest: Interest,
+    pub(crate) setting: Arc<Setting>,
 }
 
 /// What one thread needs to evaluate a [`Spec`].
@@ -73,7 +80,7 @@ impl Spec {
         spec.seed = random.then_some(SEED);
         let mut shapes = Shapes::default();
         let names = spec.program.shapes.clone();
-        let mut scratch = spec.scratch();
+        let mut scratch = spec.scratch(spec.outlook());
         let mut evaluator = spec.evaluator(&mut scratch);
         for names in names {
             let keys = value::Set::of_symbols(names);
@@ -158,9 +165,14 @@ impl Spec {
         Ok(value::show(&self.symbols, &value))
     }
 
-    fn scratch(&self) -> Scratch {
+    /// The outlook of a worker that is on its own.
+    fn outlook(&self) -> Outlook {
+        Outlook::new(self.setting.clone(), Registers::default())
+    }
+
+    fn scratch(&self, outlook: Outlook) -> Scratch {
         let packer = Packer::new(self.shapes.clone());
-        Scratch::new(&self.program, self.variables.len(), self.frame, packer, StackBudget::new(self.stack))
+        Scratch::new(&self.program, self.variables.len(), self.frame, packer, StackBudget::new(self.stack), outlook)
     }
 
     fn evaluator<'a>(&'a self, scratch: &'a mut Scratch) -> Evaluator<'a> {
@@ -200,7 +212,7 @@ impl Spec {
     /// What the first initial state says of the form of states; nothing if it cannot be made without a trace.
     fn learn_form(&self) -> (Arc<Shapes>, Arc<Layout>) {
         let variables = self.variables.len();
-        let mut scratch = self.scratch();
+        let mut scratch = self.scratch(self.outlook());
         let mut evaluator = self.evaluator(&mut scratch);
         let mut learnt = None;
         let Some(initial) = self.initial else { return (self.shapes.clone(), Arc::new(Layout::coarse(variables))) };
@@ -392,15 +404,23 @@ impl System for Spec {
     type Worker = Worker;
 
     fn worker(&self) -> Worker {
-        Worker {
-            scratch: self.scratch(),
-            has_form: false,
-            known: Known::default(),
-            loaded_next: None,
-            packed: Vec::new(),
-            canon: None,
-            ready: false,
-        }
+        self.worker_with(self.outlook())
+    }
+
+    fn pair(&self) -> (Worker, Worker) {
+        self.sharing_pair()
+    }
+
+    fn interest(&self) -> Interest {
+        self.interest
+    }
+
+    fn inform(&self, worker: &mut Worker, news: &News<'_, State>) {
+        self.hear(worker, news);
+    }
+
+    fn wants_end(&self) -> bool {
+        self.is_end_wanted()
     }
 
     fn initial(&self, worker: &mut Worker, visit: &mut dyn FnMut(&State) -> Result<(), Fault>) -> Result<(), Fault> {
@@ -412,6 +432,7 @@ impl System for Spec {
         worker.loaded_next = None;
         worker.scratch.state.fill(Value::Unset);
         worker.scratch.state_changed();
+        worker.scratch.outlook.is_beyond = false;
         let mut packed = std::mem::take(&mut worker.packed);
         let mut state = State::default();
         let result = self.evaluator(&mut worker.scratch).run(initial, &mut |evaluator| {
@@ -428,6 +449,7 @@ impl System for Spec {
     {
         self.take(worker, from)?;
         worker.loaded_next = None;
+        worker.scratch.outlook.is_beyond = false;
         let Some(next) = self.next else { return Err(self.placed(no_next(), None)) };
         let mut evaluator = self.evaluator(&mut worker.scratch);
         if self.caches() && worker.known.prepare(&mut evaluator, next) {
@@ -457,6 +479,7 @@ impl System for Spec {
         if !self.is_abstracted() {
             return Ok(state.fingerprint);
         }
+        worker.scratch.outlook.is_beyond = true;
         self.with_image(worker, state, xxhash_rust::xxh3::xxh3_64)
     }
 
@@ -473,6 +496,7 @@ impl System for Spec {
 
     fn holds(&self, worker: &mut Worker, predicate: PredicateId, state: &State) -> Result<bool, Fault> {
         self.take(worker, state)?;
+        worker.scratch.outlook.is_beyond = true;
         let formula = self.predicates[predicate.0 as usize];
         let mut evaluator = self.evaluator(&mut worker.scratch);
         if self.caches() {
@@ -485,6 +509,7 @@ impl System for Spec {
     fn permits(&self, worker: &mut Worker, predicate: PredicateId, from: &State, to: &State) -> Result<bool, Fault> {
         self.load(worker, from)?;
         self.load_next(worker, to);
+        worker.scratch.outlook.is_beyond = false;
         self.evaluator(&mut worker.scratch).truth(self.predicates[predicate.0 as usize])
     }
 
@@ -494,6 +519,16 @@ impl System for Spec {
         }
         let shown = worker.scratch.state.iter().map(|value| value::show(&self.symbols, value));
         self.variables.iter().map(|name| name.to_string()).zip(shown).collect()
+    }
+
+    fn show_alias(
+        &self,
+        worker: &mut Worker,
+        behaviour: &[State],
+        place: usize,
+        next: &State,
+    ) -> Option<Vec<(String, check_system::Value)>> {
+        self.alias.map(|alias| self.alias_of(worker, alias, behaviour, place, next))
     }
 
     fn actions(&self) -> &[ActionInfo] {

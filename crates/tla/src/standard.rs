@@ -12,10 +12,14 @@ mod bags;
 mod community;
 mod finite_sets;
 mod numbers;
+mod outside;
 mod randomization;
 mod sequences;
 mod texts;
 mod tlc;
+
+/// In the place of the number of a parameter's own parameters: a value that the operator evaluates itself, or not.
+pub const DEFERRED: usize = usize::MAX;
 
 /// An operator of a standard module that is computed natively, not by its definition.
 #[derive(Clone, Copy, Debug)]
@@ -26,8 +30,8 @@ pub struct Native {
     pub name: &'static str,
     /// How many parameters it has.
     pub arity: usize,
-    /// For each parameter the number of its own parameters if it is an operator, 0 if it is a value. Empty if all
-    /// are values.
+    /// For each parameter the number of its own parameters if it is an operator, 0 if it is a value, [`DEFERRED`] if it
+    /// comes as an operator without parameters, not evaluated. Empty if all are values.
     pub operator_parameters: &'static [usize],
     /// Whether it does something besides giving a value, or gives values that its arguments do not determine.
     pub is_volatile: bool,
@@ -93,10 +97,36 @@ pub fn natives() -> impl Iterator<Item = &'static Native> {
         tlc::NATIVES,
         randomization::NATIVES,
     ];
-    own.into_iter().flatten().chain(community::natives())
+    own.into_iter().flatten().chain(community::natives()).chain(outside::natives())
 }
 
 /// The native implementation of an operator of a standard module, if it has one.
 pub fn native(module: &str, operator: &str) -> Option<Native> {
     natives().find(|native| native.module == module && native.name == operator).copied()
+}
+
+/// Counts in the register `s:_possible` how often a condition, its first argument, was true; its second is a name.
+pub(crate) const TRACK: Native = outside::registers::TRACK;
+
+/// A native operator for a call whose first argument is a string that is written out, if there is one; `next` says
+/// whether the call stands under a prime.
+pub(crate) fn specialised(native: &Native, first: &str, next: bool) -> Option<Native> {
+    let is_level = native.module == "TLC" && native.name == "TLCGet" && first == "level";
+    is_level.then(|| outside::registers::LEVEL[usize::from(next)])
+}
+
+/// Whether the value of a native operator depends on the exploration: then it is none of a constant, whatever its level.
+pub(crate) fn speaks_of_exploration(native: &Native) -> bool {
+    let names = ["TLCGet", "TLCGetOrDefault", "TLCGetAndSet", "Trace", "CounterExample", "PickSuccessor"];
+    matches!(native.module, "TLC" | "TLCExt") && names.contains(&native.name)
+}
+
+/// What an exploration has to tell so that a native operator can be computed; `first` is its first argument, if it is a
+/// string that is written out.
+pub(crate) fn interest(native: &Native, first: Option<&str>) -> check_system::Interest {
+    match (native.module, native.name) {
+        ("TLC" | "TLCExt", "Trace") => check_system::Interest { behaviour: true, ..Default::default() },
+        ("TLC" | "TLCExt", name) => outside::registers::interest(name, first),
+        _ => check_system::Interest::default(),
+    }
 }

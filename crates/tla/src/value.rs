@@ -8,6 +8,7 @@
 //! A set or function may also be given by its description ([`Symbolic`], [`Closure`]) until somebody needs its
 //! elements. Whoever looks into a value therefore needs a [`Context`] that can evaluate a condition.
 
+use crate::outlook::Surroundings;
 use crate::symbols::{Symbol, Symbols};
 use check_system::Fault;
 use num_bigint::BigInt;
@@ -224,12 +225,8 @@ pub trait Context {
     }
     /// Shows a line of text to the user (`Print`, `PrintT`).
     fn print(&mut self, text: String);
-    /// The value last put into a register by `TLCSet`.
-    fn register(&mut self, _index: i64) -> Option<Value> {
+    /// The world around the evaluation, if there is one.
+    fn surroundings(&mut self) -> Option<&mut dyn Surroundings> {
         None
-    }
-    /// Puts a value into a register (`TLCSet`); `false` if registers are not supported here.
-    fn set_register(&mut self, _index: i64, _value: Value) -> bool {
-        false
     }
 }

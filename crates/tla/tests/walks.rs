@@ -1,6 +1,6 @@
 //! Whole explorations of small specs: `walks/*.tla`, each with its configuration and TLC's figures in its head.
 //!
-//! The walk is breadth-first and as plain as possible. It is done twice: with one worker, and with a fresh worker for
+//! Assumptions are evaluated first. The walk is breadth-first and as plain as possible. It is done twice: with one worker, and with a fresh worker for
 //! each state, since what a worker remembers must not show.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
@@ -8,7 +8,7 @@
 #[path = "truths/support.rs"]
 mod support;
 
-use check_system::{ActionId, Fault, PredicateId, System};
+use check_system::{ActionId, Fault, News, PredicateId, System};
 use check_tla::compile::{Asked, Compiled};
 use check_tla::{State, Worker};
 use std::collections::BTreeSet;
@@ -33,6 +33,8 @@ struct Walk<'w> {
     /// Whether each state gets a new worker.
     fresh: bool,
     seen: BTreeSet<u64>,
+    /// The states that lead to the one that is expanded, itself included.
+    way: Vec<State>,
     figures: Figures,
 }
 
@@ -41,6 +43,8 @@ impl Walk<'_> {
         if self.fresh {
             self.worker = self.compiled.spec.worker();
         }
+        let news = News { behaviour: &self.way, ..News::at(self.way.len() as u64) };
+        self.compiled.spec.inform(&mut self.worker, &news);
     }
 
     fn all_hold(&mut self, predicates: &[Asked], state: &State) -> Result<bool, Fault> {
@@ -83,9 +87,12 @@ impl Walk<'_> {
         Ok(self.seen.insert(fingerprint))
     }
 
-    fn level(&mut self, states: &[State]) -> Result<Vec<State>, Fault> {
+    /// The ways to the states of the next level.
+    fn level(&mut self, ways: &[Vec<State>]) -> Result<Vec<Vec<State>>, Fault> {
         let mut next = Vec::new();
-        for state in states {
+        for way in ways {
+            self.way.clone_from(way);
+            let state = way.last().unwrap();
             let mut successors = Vec::new();
             self.renew();
             self.compiled.spec.steps(&mut self.worker, state, &mut |_, successor| {
@@ -95,7 +102,7 @@ impl Walk<'_> {
             self.figures.generated += self.compiled.spec.passed(&mut self.worker) as usize;
             for successor in successors {
                 if self.keep(Some(state), &successor)? {
-                    next.push(successor);
+                    next.push(way.iter().cloned().chain([successor]).collect());
                 }
             }
         }
@@ -104,6 +111,7 @@ impl Walk<'_> {
 
     fn walk(&mut self) -> Result<Figures, Fault> {
         let mut first = Vec::new();
+        self.renew();
         self.compiled.spec.initial(&mut self.worker, &mut |state| {
             first.push(state.clone());
             Ok(())
@@ -111,7 +119,7 @@ impl Walk<'_> {
         let mut states = Vec::new();
         for state in first {
             if self.keep(None, &state)? {
-                states.push(state);
+                states.push(vec![state]);
             }
         }
         self.figures.init = states.len();
@@ -126,7 +134,8 @@ impl Walk<'_> {
 
 fn walk(compiled: &Compiled, fresh: bool) -> Result<Figures, String> {
     let worker = compiled.spec.worker();
-    let mut walk = Walk { compiled, worker, fresh, seen: BTreeSet::new(), figures: Figures::default() };
+    let mut walk =
+        Walk { compiled, worker, fresh, seen: BTreeSet::new(), way: Vec::new(), figures: Figures::default() };
     walk.walk().map_err(|fault| format!("{fault:#?}"))
 }
 
@@ -156,8 +165,19 @@ fn expected(text: &str) -> Figures {
 fn check(text: &str) -> Result<(), String> {
     let config = head(text, "CONFIG").join("\n");
     let compiled = compiled(text, &config, &Folder(format!("{FOLDER}/modules").into()))?;
+    let mut worker = compiled.spec.worker();
+    for assumption in &compiled.assumptions {
+        let holds = compiled.assumption_holds(&mut worker, assumption);
+        if !matches!(holds, Ok(true)) {
+            return Err(format!("the assumption {} gives {holds:#?}", assumption.name));
+        }
+    }
     let expected = expected(text);
     for fresh in [false, true] {
+        // Registers are what a worker remembers, and shows.
+        if fresh && compiled.spec.interest().wavers {
+            continue;
+        }
         let found = walk(&compiled, fresh)?;
         if found != expected {
             let how = if fresh { "a fresh worker for each state" } else { "one worker" };
@@ -172,6 +192,9 @@ fn compare(text: &str) -> Result<(), String> {
     let config = head(text, "CONFIG").join("\n");
     let library = Folder(format!("{FOLDER}/modules").into());
     let caching = compiled(text, &config, &library)?;
+    if caching.spec.interest().wavers {
+        return Ok(());
+    }
     let mut general = compiled(text, &config, &library)?;
     general.spec.set_caching(false);
     let mut workers = (caching.spec.worker(), general.spec.worker());

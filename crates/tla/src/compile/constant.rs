@@ -8,6 +8,7 @@ use crate::ir::{Binary, Expr, ExprId, Literal};
 use crate::module::{ConstantId, Definition, DefinitionId, Level, Meaning as NameMeaning};
 use crate::nearest::suggest;
 use crate::standard;
+use crate::value::ModelValue;
 use check_syntax::{Diagnostic, Span};
 use num_traits::ToPrimitive;
 use std::rc::Rc;
@@ -266,7 +267,7 @@ impl<'m> Compiler<'m> {
             ConfigValueKind::Number(number) => Literal::Int(number.clone()),
             ConfigValueKind::String(text) => Literal::Str(self.symbol(text)),
             ConfigValueKind::Bool(truth) => Literal::Bool(*truth),
-            ConfigValueKind::Model(name) => Literal::Model(self.symbol(name), type_of(name)),
+            ConfigValueKind::Model(name) => Literal::Model(self.symbol(name), ModelValue::kind_of(name)),
             ConfigValueKind::Set(items) => Literal::Set(items.iter().map(|item| self.config_value(item)).collect()),
         }
     }
@@ -337,14 +338,6 @@ fn count(number: usize) -> String {
         0 => "no arguments".to_owned(),
         1 => "1 argument".to_owned(),
         _ => format!("{number} arguments"),
-    }
-}
-
-/// The type of a model value: the letter of `A_x`, 0 for none (tlc2/value/impl/ModelValue.java).
-fn type_of(name: &str) -> u8 {
-    match name.as_bytes() {
-        [letter, b'_', ..] => *letter,
-        _ => 0,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Operators of standard modules with a direct implementation.
 
 use super::Compiler;
+use super::deferred::written_string;
 use super::environment::{Binding, Mode};
 use super::needs::Needs;
 use super::operator::Given;
@@ -45,6 +46,19 @@ impl<'m> Compiler<'m> {
             let message = format!("`{}` of module {} is not supported", definition.name, definition.module);
             return self.refuse(span, message, None);
         };
+        if native.name == "TLCEvalDefinition"
+            && let [name] = &given[..]
+        {
+            return self.definition_by_name(name, span, mode);
+        }
+        let first = given.first().and_then(written_string);
+        self.interest = self.interest.join(standard::interest(&native, first));
+        self.reads_counts |= native.name == "TLCGet" && first.is_none_or(|first| first == "all:named");
+        if let Some(native) = first.and_then(|first| standard::specialised(&native, first, mode == Mode::Primed)) {
+            let native = self.native_place(native);
+            let needs = Needs { exploration: true, ..Needs::unknown() };
+            return self.emit_with(Expr::Native { native, arguments: Box::new([]) }, span, needs);
+        }
         let arguments = given
             .into_iter()
             .enumerate()
@@ -53,21 +67,30 @@ impl<'m> Compiler<'m> {
                     let arity = native.operator_parameters.get(index).copied().unwrap_or(1);
                     self.operator_value(&operator, arity, span, mode)
                 }
+                given if native.operator_parameters.get(index) == Some(&standard::DEFERRED) => {
+                    self.deferred(given, span, mode)
+                }
                 given => self.given_value(given, span, mode),
             })
             .collect();
+        let expr = Expr::Native { native: self.native_place(native), arguments };
+        if native.is_volatile {
+            let exploration = standard::speaks_of_exploration(&native);
+            return self.emit_with(expr, span, Needs { exploration, ..Needs::unknown() });
+        }
+        let mut needs = self.needs_of(&expr);
+        needs.reads |= native.reads;
+        self.emit_with(expr, span, needs)
+    }
+
+    /// The place of a native operator among those that the program uses.
+    pub(super) fn native_place(&mut self, native: standard::Native) -> u32 {
         let same = |known: &standard::Native| known.module == native.module && known.name == native.name;
         let place = self.program.natives.iter().position(same).unwrap_or_else(|| {
             self.program.natives.push(native);
             self.program.natives.len() - 1
         });
-        let expr = Expr::Native { native: place as u32, arguments };
-        if native.is_volatile {
-            return self.emit_with(expr, span, Needs::unknown());
-        }
-        let mut needs = self.needs_of(&expr);
-        needs.reads |= native.reads;
-        self.emit_with(expr, span, needs)
+        place as u32
     }
 }
 

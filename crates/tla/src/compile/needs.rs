@@ -16,6 +16,8 @@ pub(super) struct Needs {
     /// Whether evaluating it twice differs from evaluating it once (it prints, or reads a register), or its needs are
     /// not known.
     pub(super) volatile: bool,
+    /// Whether it speaks of the exploration (`TLCGet`, `Trace`): nothing that a constant may do.
+    pub(super) exploration: bool,
     /// Whether it reads something outside of the spec, which may change, or draws at random: computed each time, and once
     /// if it is all that a definition without parameters says, as in TLC.
     pub(super) reads: bool,
@@ -67,6 +69,7 @@ impl Needs {
         merge(&mut self.slots, &part.slots);
         merge(&mut self.pending, &part.pending);
         self.volatile |= part.volatile;
+        self.exploration |= part.exploration;
         self.reads |= part.reads;
         self.weight = self.weight.saturating_add(part.weight);
     }

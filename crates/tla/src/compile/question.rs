@@ -1,5 +1,6 @@
 //! What is asked of a spec: from the names in a configuration to a [`Spec`] with numbered predicates.
 
+use super::afterwards::{Afterwards, Postcondition};
 use super::environment::{Env, Lazy, Mode, Points};
 use super::formula::Part;
 use super::names::FreeNames;
@@ -10,12 +11,13 @@ use crate::config::{Config, ConfigName};
 use crate::ir::{ActId, ExprId, Program, Routine};
 use crate::level::level_of;
 use crate::module::{Body, DefinitionId, Level, Module};
+use crate::outlook::Setting;
 use crate::pack::Shapes;
 use crate::resolve::Replacement;
 use crate::spec::{Spec, Worker};
 use crate::symbols::Symbols;
 use check_syntax::{Diagnostic, Severity, Sources, Span};
-use check_system::{Fault, Location, PredicateId, System, Value};
+use check_system::{Fault, Interest, Location, PredicateId, System, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -63,6 +65,13 @@ pub struct Compiled {
     pub check_deadlock: bool,
     /// The assumptions, in their order.
     pub assumptions: Vec<Assumption>,
+    /// Evaluated like constraints, always true: they count the states that satisfy the predicates of `_POSSIBLE`, for those
+    /// who read the counts.
+    pub counters: Vec<Asked>,
+    /// The same for steps, evaluated like action constraints.
+    pub action_counters: Vec<Asked>,
+    /// What must hold when the exploration is over, in the order of the configuration.
+    pub postconditions: Vec<Postcondition>,
     /// What deserves a word before the search.
     pub warnings: Vec<Diagnostic>,
     constants: Vec<(String, ExprId)>,
@@ -131,10 +140,11 @@ pub(super) struct Questions {
     pub(super) constants: Vec<(String, ExprId)>,
     /// Definitions among the conjuncts of the specification that are the same in every state.
     pub(super) fixed: Vec<(Span, ExprId)>,
+    pub(super) afterwards: Afterwards,
 }
 
 impl Questions {
-    fn add(&mut self, name: &str, predicate: ExprId) -> Asked {
+    pub(super) fn add(&mut self, name: &str, predicate: ExprId) -> Asked {
         self.predicates.push(predicate);
         Asked { name: name.to_owned(), predicate: PredicateId(self.predicates.len() as u32 - 1) }
     }
@@ -166,6 +176,8 @@ impl<'m> Compiler<'m> {
             momentary: BTreeSet::new(),
             recursing: BTreeSet::new(),
             actions: Vec::new(),
+            interest: Interest::default(),
+            reads_counts: false,
             locations: request.sources,
             diagnostics: Vec::new(),
         };
@@ -186,13 +198,6 @@ impl<'m> Compiler<'m> {
             if let Some(name) = name {
                 self.unsupported(name.span, &format!("{keyword} is not supported yet"));
             }
-        }
-        for name in &config.postconditions {
-            self.unsupported(name.span, "POSTCONDITION is not supported yet");
-        }
-        if let Some(alias) = &config.alias {
-            let message = "ALIAS is not supported yet: traces show the variables";
-            self.diagnostics.push(Diagnostic::warning("unsupported", alias.span, message));
         }
     }
 
@@ -232,8 +237,10 @@ impl<'m> Compiler<'m> {
             asked.view = self.predicate(view, Level::State, "a view");
         }
         asked.symmetry = config.symmetry.as_ref().and_then(|name| self.permutations(name));
+        asked.afterwards.interest = self.interest;
         self.assumptions(&mut asked);
         self.shown_constants(request, &mut asked);
+        self.afterwards(config, &mut asked);
         asked
     }
 
@@ -365,6 +372,7 @@ impl<'m> Compiler<'m> {
             if constant.arity == 0 {
                 let id = crate::module::ConstantId(place as u32);
                 let code = self.given_constant(id, Vec::new(), span, Mode::Unprimed);
+                self.require_no_exploration(&constant.name, constant.span, code);
                 asked.constants.push((constant.name.to_string(), code));
             }
         }
@@ -399,6 +407,9 @@ impl<'m> Compiler<'m> {
             caching: true,
             seed: None,
             printer: Arc::new(|_| {}),
+            alias: asked.afterwards.alias,
+            interest: asked.afterwards.interest,
+            setting: Arc::new(Setting::new(asked.afterwards.parts)),
         });
         let mut spec =
             spec.map_err(|fault| vec![Diagnostic::error_without_place("evaluation", fault.message.clone())])?;
@@ -422,6 +433,9 @@ impl<'m> Compiler<'m> {
             action_constraints: asked.action_constraints,
             check_deadlock: request.config.check_deadlock.unwrap_or(true),
             assumptions: asked.assumptions,
+            postconditions: asked.afterwards.postconditions,
+            counters: asked.afterwards.counters,
+            action_counters: asked.afterwards.action_counters,
             warnings: self.diagnostics,
             constants: asked.constants,
         })

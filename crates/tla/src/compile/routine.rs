@@ -47,7 +47,7 @@ struct Entry<'m> {
     arguments: Vec<Argument>,
     env: Env<'m>,
     /// The slots whose values mean something at one moment only.
-    momentary: Vec<Slot>,
+    pub(super) momentary: Vec<Slot>,
 }
 
 /// How often a recursive operator may be compiled for different operators as arguments.
@@ -58,11 +58,11 @@ const SPECIALISATIONS: usize = 200;
 const NESTED: usize = 8;
 
 /// What a routine is given of its caller's frame, and what that is called inside.
-struct Captures<'m> {
-    arguments: Vec<Argument>,
-    env: Env<'m>,
+pub(super) struct Captures<'m> {
+    pub(super) arguments: Vec<Argument>,
+    pub(super) env: Env<'m>,
     /// The slots whose values mean something at one moment only.
-    momentary: Vec<Slot>,
+    pub(super) momentary: Vec<Slot>,
     first: u32,
 }
 
@@ -299,7 +299,7 @@ impl<'m> Compiler<'m> {
     }
 
     /// Begins a routine; gives the states that are spoken of outside, too.
-    fn open_routine(&mut self, name: Arc<str>, arguments: u32) -> (RoutineId, Points) {
+    pub(super) fn open_routine(&mut self, name: Arc<str>, arguments: u32) -> (RoutineId, Points) {
         let id = RoutineId(self.program.routines.len() as u32);
         self.program.routines.push(Routine {
             name,
@@ -314,7 +314,7 @@ impl<'m> Compiler<'m> {
         (id, std::mem::replace(&mut self.points, Points::STEP))
     }
 
-    fn close_routine(&mut self, id: RoutineId, body: ExprId, outside: Points) {
+    pub(super) fn close_routine(&mut self, id: RoutineId, body: ExprId, outside: Points) {
         let body = self.root(body);
         self.points = outside;
         let (open, frame) = self.frames.pop().expect("the routine was opened");
@@ -326,13 +326,13 @@ impl<'m> Compiler<'m> {
     }
 
     /// What a routine that uses `names` has to be given, when its own arguments are in the slots before `first`.
-    fn capture(&mut self, names: BTreeSet<Name>, env: &Env<'m>, mode: Mode, first: u32) -> Captures<'m> {
+    pub(super) fn capture(&mut self, names: BTreeSet<Name>, env: &Env<'m>, mode: Mode, first: u32) -> Captures<'m> {
         let mut captures = Captures::new(first);
         captures.env = self.capture_names(&names, env, mode, &mut captures);
         captures
     }
 
-    fn note_momentary(&mut self, routine: RoutineId, slots: &[Slot]) {
+    pub(super) fn note_momentary(&mut self, routine: RoutineId, slots: &[Slot]) {
         self.momentary.extend(slots.iter().map(|slot| (routine, *slot)));
     }
 

@@ -232,7 +232,7 @@ impl Evaluator<'_> {
     #[inline(never)]
     pub(super) fn native(&mut self, native: u32, arguments: &[ExprId]) -> Evaluated<Value> {
         let native = &self.program.natives[native as usize];
-        if native.is_volatile && self.scratch.cells.recording {
+        if (native.is_volatile || native.reads) && self.scratch.cells.recording {
             return Err(self.not_to_be_remembered());
         }
         match arguments {

@@ -275,7 +275,7 @@ impl Evaluator<'_> {
         Ok(true)
     }
 
-    fn packed(&mut self, value: &Value) -> Evaluated<Vec<u8>> {
+    pub(super) fn packed(&mut self, value: &Value) -> Evaluated<Vec<u8>> {
         let (packer, mut packed) = (self.scratch.packer.clone(), Vec::new());
         packer.pack(self, value, &mut packed)?;
         Ok(packed)

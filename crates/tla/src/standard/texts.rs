@@ -2,7 +2,7 @@
 
 /// The modules with their texts, in the order in which a list of them is read: TLC's own, the community's, those that
 /// only proofs need.
-pub(super) const SOURCES: [(&str, &str); 38] = [
+pub(super) const SOURCES: [(&str, &str); 40] = [
     ("Naturals", include_str!("Naturals.tla")),
     ("Integers", include_str!("Integers.tla")),
     ("Reals", include_str!("Reals.tla")),
@@ -10,6 +10,8 @@ pub(super) const SOURCES: [(&str, &str); 38] = [
     ("FiniteSets", include_str!("FiniteSets.tla")),
     ("Bags", include_str!("Bags.tla")),
     ("TLC", include_str!("TLC.tla")),
+    ("TLCExt", include_str!("outside/TLCExt.tla")),
+    ("_Possible", include_str!("outside/_Possible.tla")),
     ("Randomization", include_str!("Randomization.tla")),
     ("RealTime", include_str!("RealTime.tla")),
     ("Toolbox", include_str!("Toolbox.tla")),

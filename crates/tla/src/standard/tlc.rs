@@ -1,4 +1,4 @@
-//! Module TLC: printing, assertions, registers, functions by pairs, permutations.
+//! Module TLC: printing, assertions, functions by pairs, permutations.
 
 use super::Native;
 use super::arguments::{fail, function, operator, sequence, string, test, wrong};
@@ -16,8 +16,6 @@ pub(super) const NATIVES: &[Native] = &[
         fail("`JavaTime` is not supported: its value is not determined by the spec")
     })
     .volatile(),
-    Native::new("TLC", "TLCGet", 1, tlc_get).volatile(),
-    Native::new("TLC", "TLCSet", 2, tlc_set).volatile(),
     Native::new("TLC", ":>", 2, |cx, args| function_from(cx, [(args[0].clone(), args[1].clone())])),
     Native::new("TLC", "@@", 2, combine),
     Native::new("TLC", "Permutations", 1, permutations),
@@ -58,34 +56,6 @@ fn assert(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
             Err(Fault::new(FaultKind::Assertion, message))
         }
         _ => wrong(cx, "Assert", "TRUE or FALSE", "first argument", &args[0]),
-    }
-}
-
-/// The number of a register.
-fn register(cx: &dyn Context, operator: &str, value: &Value) -> Evaluated<i64> {
-    match value {
-        Value::Int(index @ 0..) => Ok(*index),
-        _ => match string(cx, value) {
-            Some(name) => fail(format!("`{operator}(\"{name}\")` is not supported")),
-            None => wrong(cx, operator, "a number from 0", "first argument", value),
-        },
-    }
-}
-
-fn tlc_get(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
-    let index = register(cx, "TLCGet", &args[0])?;
-    match cx.register(index) {
-        Some(value) => Ok(value),
-        None => fail(format!("`TLCGet({index})`: the register has not been set by `TLCSet`")),
-    }
-}
-
-fn tlc_set(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
-    let index = register(cx, "TLCSet", &args[0])?;
-    let value = settled(cx, &args[1])?;
-    match cx.set_register(index, value) {
-        true => Ok(Value::Bool(true)),
-        false => fail("`TLCSet` is not supported here"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Making values, and looking at those that are written out.
 
-use super::{Cache, Changed, Closure, Domain, Function, Memo, Set, Symbolic, Value};
+use super::{Cache, Changed, Closure, Domain, Function, Memo, ModelValue, Set, Symbolic, Value};
 use crate::symbols::{Symbol, Symbols};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -147,6 +147,16 @@ impl Value {
         match self {
             Self::Function(function) => function.as_sequence(),
             _ => None,
+        }
+    }
+}
+
+impl ModelValue {
+    /// The type of a model value of this name: the letter of `A_x`, 0 for none (tlc2/value/impl/ModelValue.java).
+    pub(crate) fn kind_of(name: &str) -> u8 {
+        match name.as_bytes() {
+            [letter, b'_', ..] => *letter,
+            _ => 0,
         }
     }
 }

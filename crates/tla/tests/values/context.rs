@@ -2,17 +2,15 @@
 
 use check_tla::symbols::{Symbol, Symbols};
 use check_tla::value::{Closure, Context, Evaluated, ModelValue, Value};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 type Code = Rc<dyn Fn(&mut dyn Context, &[Value]) -> Evaluated<Value>>;
 
-/// What closures may do, what was printed, and the registers.
+/// What closures may do, and what was printed.
 pub(crate) struct Tester {
     symbols: Symbols,
     codes: Vec<Code>,
     pub(crate) printed: Vec<String>,
-    registers: BTreeMap<i64, Value>,
     pub(crate) calls: usize,
 }
 
@@ -26,7 +24,6 @@ impl Tester {
             symbols: Symbols::new(STRINGS.into_iter().chain(MODELS)),
             codes: Vec::new(),
             printed: Vec::new(),
-            registers: BTreeMap::new(),
             calls: 0,
         }
     }
@@ -84,15 +81,6 @@ impl Context for Tester {
 
     fn print(&mut self, text: String) {
         self.printed.push(text);
-    }
-
-    fn register(&mut self, index: i64) -> Option<Value> {
-        self.registers.get(&index).cloned()
-    }
-
-    fn set_register(&mut self, index: i64, value: Value) -> bool {
-        self.registers.insert(index, value);
-        true
     }
 }
 

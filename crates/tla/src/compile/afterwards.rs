@@ -1,0 +1,130 @@
+//! What is evaluated beside the exploration: ALIAS when a trace is shown, POSTCONDITION when all is over; and the parts
+//! of the spec that `TLCGet("spec")` names.
+
+use super::needs::Needs;
+use super::question::Questions;
+use super::{Asked, Compiled, Compiler};
+use crate::config::{Config, ConfigName};
+use crate::ir::{Expr, ExprId};
+use crate::location::locate;
+use crate::module::{Body, Level, Meaning};
+use crate::outlook::{Part, Parts};
+use crate::spec::Worker;
+use check_syntax::{Diagnostic, Span};
+use check_system::{Fault, Interest};
+
+/// What is evaluated beside the exploration.
+#[derive(Default)]
+pub(super) struct Afterwards {
+    pub(super) alias: Option<ExprId>,
+    pub(super) postconditions: Vec<Postcondition>,
+    /// What the exploration has to tell: what is compiled here does not count.
+    pub(super) interest: Interest,
+    pub(super) parts: Parts,
+    pub(super) counters: Vec<Asked>,
+    pub(super) action_counters: Vec<Asked>,
+}
+
+impl Compiler<'_> {
+    /// Compiles what is evaluated beside the exploration; to be called when all else is compiled.
+    pub(super) fn afterwards(&mut self, config: &Config, asked: &mut Questions) {
+        let alias = config.alias.as_ref();
+        asked.afterwards.alias = alias.and_then(|name| self.predicate(name, Level::Action, "an alias"));
+        for name in &config.postconditions {
+            if let Some(formula) = self.predicate(name, Level::State, "a postcondition") {
+                asked.afterwards.postconditions.push(Postcondition { name: name.name.to_string(), formula });
+            }
+        }
+        asked.afterwards.parts = self.parts(config, asked.initial_place);
+        if self.reads_counts {
+            self.counters(config, asked);
+        }
+    }
+
+    /// What counts the states and steps that satisfy the predicates of `_POSSIBLE`: as in TLC they count like constraints,
+    /// each time that a state is generated (tlc2/tool/impl/SpecProcessor.java, `processConfigPossible`).
+    fn counters(&mut self, config: &Config, asked: &mut Questions) {
+        for name in &config.possible {
+            let Some(Meaning::Definition(id)) = self.module.names.get(&name.name) else { continue };
+            let is_action = self.definition(*id).level > Level::State;
+            let Some(predicate) = self.predicate(name, Level::Action, "a predicate of _POSSIBLE") else { continue };
+            let label = self.emit(Expr::Str(self.symbol(&name.name)), name.span);
+            let native = self.native_place(crate::standard::TRACK);
+            let arguments = Box::new([predicate, label]);
+            let code = self.emit_with(Expr::Native { native, arguments }, name.span, Needs::unknown());
+            let one = asked.add(&name.name, code);
+            let list = if is_action { &mut asked.afterwards.action_counters } else { &mut asked.afterwards.counters };
+            list.push(one);
+        }
+        asked.afterwards.interest.repeats |= !config.possible.is_empty();
+    }
+
+    /// A constant is the same whatever has been explored.
+    pub(super) fn require_no_exploration(&mut self, name: &str, span: Span, code: ExprId) {
+        if self.needs(code).exploration {
+            let message = format!("the constant `{name}` is to be something that depends on the exploration");
+            self.diagnostics.push(Diagnostic::error("config-name", span, message));
+        }
+    }
+
+    /// The parts of the spec, with the names that TLC has for their kinds (tlc2/module/TLCGetSet.java).
+    fn parts(&self, config: &Config, initial: Option<Span>) -> Parts {
+        let initial = initial.map(|span| Part { name: self.initial_name(config, span), location: self.place(span) });
+        let located = |action: &check_system::ActionInfo| {
+            Some(Part { name: action.name.clone(), location: action.location.clone()? })
+        };
+        let variables = self.module.variables.iter();
+        let variables = variables.map(|one| Part { name: one.name.to_string(), location: self.place(one.span) });
+        vec![
+            ("inits", initial.into_iter().collect()),
+            ("actions", self.actions.iter().filter_map(located).collect()),
+            ("temporals", Vec::new()),
+            ("invariants", self.named_parts(&config.invariants)),
+            ("impliedinits", Vec::new()),
+            ("impliedactions", Vec::new()),
+            ("impliedtemporals", self.named_parts(&config.properties)),
+            ("variables", variables.collect()),
+            ("actionconstraints", self.named_parts(&config.action_constraints)),
+            ("constraints", self.named_parts(&config.constraints)),
+        ]
+    }
+
+    fn named_parts(&self, names: &[ConfigName]) -> Vec<Part> {
+        let part = |name: &ConfigName| {
+            let Some(Meaning::Definition(id)) = self.module.names.get(&name.name) else { return None };
+            let Body::Expr(body) = &self.definition(*id).body else { return None };
+            Some(Part { name: name.name.to_string(), location: self.place(body.span) })
+        };
+        names.iter().filter_map(part).collect()
+    }
+
+    /// The name of the initial predicate: that of the config, or of the definition whose body it is.
+    fn initial_name(&self, config: &Config, span: Span) -> String {
+        let is_it = |body: &Body| matches!(body, Body::Expr(body) if body.span == span);
+        let named = config.init.as_ref().map(|name| name.name.to_string());
+        let defined = || self.module.definitions.iter().find(|one| is_it(&one.body)).map(|one| one.name.to_string());
+        named.or_else(defined).unwrap_or_else(|| "Init".to_owned())
+    }
+
+    fn place(&self, span: Span) -> check_system::Location {
+        locate(self.locations, span)
+    }
+}
+
+impl Compiled {
+    /// Whether a postcondition holds, with a worker of [`Spec::final_worker`](crate::Spec::final_worker).
+    ///
+    /// # Errors
+    /// When it cannot be evaluated.
+    pub fn postcondition_holds(&self, worker: &mut Worker, postcondition: &Postcondition) -> Result<bool, Fault> {
+        self.spec.constant_holds(worker, postcondition.formula)
+    }
+}
+
+/// A formula that must hold when the exploration is over.
+#[derive(Clone, Debug)]
+pub struct Postcondition {
+    /// Its name.
+    pub name: String,
+    pub(super) formula: ExprId,
+}

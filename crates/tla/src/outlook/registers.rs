@@ -1,0 +1,117 @@
+//! The registers of `TLCSet` and `TLCGet`: every thread has its own, and all can be read when the search is over.
+//!
+//! Values belong to one thread, so what is put into a register is packed as well, for the others. What is put there
+//! before the search, or while initial states are made, is put there for every thread, as in TLC
+//! (tlc2/module/TLCGetSet.java).
+
+use crate::value::Value;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The name of a register: a number from 0, or a string that begins with `s:` (or with `-D`, for properties of the
+/// run).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RegisterName {
+    /// A number.
+    Number(i64),
+    /// A string.
+    Named(Arc<str>),
+}
+
+/// Packed values by register.
+type Packed = BTreeMap<RegisterName, Vec<u8>>;
+
+/// The registers of all threads.
+#[derive(Debug, Default)]
+pub(crate) struct Board {
+    /// What every thread begins with.
+    base: Mutex<Packed>,
+    /// What the threads that explore have put into theirs.
+    seats: Mutex<Vec<Arc<Mutex<Packed>>>>,
+}
+
+/// The registers of one worker. Those of a thread that explores are shared by its two workers.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Registers {
+    seat: Option<Arc<Mutex<Packed>>>,
+    number: usize,
+    known: Rc<RefCell<BTreeMap<RegisterName, Value>>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Board {
+    /// The registers of a thread that begins to explore.
+    pub(crate) fn take_seat(&self) -> Registers {
+        let mut seats = lock(&self.seats);
+        let seat = Arc::new(Mutex::new(lock(&self.base).clone()));
+        seats.push(seat.clone());
+        Registers { seat: Some(seat), number: seats.len() - 1, known: Rc::default() }
+    }
+
+    /// The registers that are read when the search is over: those of the first thread.
+    pub(crate) fn first_seat(&self) -> Registers {
+        Registers { seat: lock(&self.seats).first().cloned(), ..Registers::default() }
+    }
+
+    /// What is in the registers of each of so many threads; of one that has not explored, what it would begin with.
+    pub(crate) fn all(&self, threads: usize) -> Vec<BTreeMap<RegisterName, Vec<u8>>> {
+        let mut all: Vec<Packed> = lock(&self.seats).iter().map(|seat| lock(seat).clone()).collect();
+        let base = lock(&self.base);
+        while all.len() < threads {
+            all.push(base.clone());
+        }
+        all
+    }
+
+    /// Gives the registers of all threads a value.
+    fn set_all(&self, name: &RegisterName, packed: &[u8]) {
+        lock(&self.base).insert(name.clone(), packed.to_vec());
+        for seat in &*lock(&self.seats) {
+            lock(seat).insert(name.clone(), packed.to_vec());
+        }
+    }
+
+    fn base(&self, name: &RegisterName) -> Option<Vec<u8>> {
+        lock(&self.base).get(name).cloned()
+    }
+}
+
+impl Registers {
+    /// The number of the thread, from 0.
+    pub(crate) fn thread(&self) -> usize {
+        self.number
+    }
+
+    /// The value of a register, if this thread has put it there.
+    pub(crate) fn known(&self, name: &RegisterName) -> Option<Value> {
+        self.known.borrow().get(name).cloned()
+    }
+
+    /// The packed value of a register.
+    pub(crate) fn packed(&self, board: &Board, name: &RegisterName) -> Option<Vec<u8>> {
+        match &self.seat {
+            Some(seat) => lock(seat).get(name).cloned(),
+            None => board.base(name),
+        }
+    }
+
+    /// Remembers what was unpacked.
+    pub(crate) fn remember(&self, name: &RegisterName, value: &Value) {
+        self.known.borrow_mut().insert(name.clone(), value.clone());
+    }
+
+    /// Gives a register a value: for this thread, or for all.
+    pub(crate) fn set(&self, board: &Board, name: RegisterName, value: Value, packed: Vec<u8>, for_all: bool) {
+        if for_all {
+            board.set_all(&name, &packed);
+        } else if let Some(seat) = &self.seat {
+            lock(seat).insert(name.clone(), packed);
+        }
+        self.known.borrow_mut().insert(name, value);
+    }
+}

@@ -1,0 +1,123 @@
+//! What a spec is told of the world around it, and what is evaluated when the search is over.
+
+use super::{Spec, Worker};
+use crate::caching::Known;
+use crate::ir::ExprId;
+use crate::outlook::{Circumstances, Outlook, Setting, counterexample};
+use crate::state::State;
+use crate::value::{self, Context, Evaluated, Value};
+use check_system::{Extent, Fault, News, System, Trace, Value as Shown};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::SeqCst;
+
+impl Spec {
+    /// Says how the spec is being checked. To be called before there are workers.
+    ///
+    /// # Panics
+    /// When there is a worker.
+    pub fn set_circumstances(&mut self, circumstances: Circumstances) {
+        self.setting_mut().circumstances = circumstances;
+    }
+
+    pub(super) fn setting_mut(&mut self) -> &mut Setting {
+        Arc::get_mut(&mut self.setting).expect("there are no workers yet")
+    }
+
+    /// A worker with this outlook.
+    pub(super) fn worker_with(&self, outlook: Outlook) -> Worker {
+        Worker {
+            scratch: self.scratch(outlook),
+            has_form: false,
+            known: Known::default(),
+            loaded_next: None,
+            packed: Vec::new(),
+            canon: None,
+            ready: false,
+        }
+    }
+
+    /// The two workers of a thread that explores: they share its registers.
+    pub(super) fn sharing_pair(&self) -> (Worker, Worker) {
+        let registers = self.setting.board.take_seat();
+        let worker = |registers| self.worker_with(Outlook::new(self.setting.clone(), registers));
+        (worker(registers.clone()), worker(registers))
+    }
+
+    /// A worker for what is evaluated when the search is over: it knows how far that came, the trace of the violation
+    /// that was found, and the registers as the first thread left them.
+    ///
+    /// # Errors
+    /// When the trace has a value that cannot be computed with.
+    pub fn final_worker(&self, extent: Extent, trace: Option<&Trace>) -> Result<Worker, Fault> {
+        let mut outlook = Outlook::new(self.setting.clone(), self.setting.board.first_seat());
+        outlook.extent = extent;
+        let mut worker = self.worker_with(outlook);
+        self.ready(&mut worker)?;
+        // The threads that explored have packed their registers so.
+        self.take_form(&mut worker);
+        let value = counterexample(&mut self.evaluator(&mut worker.scratch), trace)?;
+        worker.scratch.outlook.counterexample = Some(value);
+        Ok(worker)
+    }
+
+    pub(super) fn hear(&self, worker: &mut Worker, news: &News<'_, State>) {
+        let outlook = &mut worker.scratch.outlook;
+        outlook.expanded = news.depth;
+        outlook.extent = news.extent;
+        outlook.behaviour.clear();
+        outlook.behaviour.extend_from_slice(news.behaviour);
+    }
+
+    pub(super) fn is_end_wanted(&self) -> bool {
+        self.setting.wants_end.load(SeqCst)
+    }
+
+    /// What ALIAS shows of a state. Where it cannot be computed the variables are shown, with the reason, as in TLC.
+    pub(super) fn alias_of(
+        &self,
+        worker: &mut Worker,
+        alias: ExprId,
+        behaviour: &[State],
+        place: usize,
+        next: &State,
+    ) -> Vec<(String, Shown)> {
+        self.hear(worker, &News { behaviour: &behaviour[..=place], ..News::at(place as u64 + 1) });
+        match self.shown_alias(worker, alias, &behaviour[place], next) {
+            Ok(fields) => fields,
+            Err(fault) => {
+                let mut variables = self.show(worker, &behaviour[place]);
+                variables.push(("_ALIASEvalError".to_owned(), Shown::Str(fault.message.clone())));
+                variables
+            }
+        }
+    }
+
+    fn shown_alias(
+        &self,
+        worker: &mut Worker,
+        alias: ExprId,
+        state: &State,
+        next: &State,
+    ) -> Evaluated<Vec<(String, Shown)>> {
+        self.load(worker, state)?;
+        self.load_next(worker, next);
+        worker.scratch.outlook.is_beyond = false;
+        let mut evaluator = self.evaluator(&mut worker.scratch);
+        let value = evaluator.eval(alias)?;
+        let record = value::settled(&mut evaluator, &value)?;
+        let fields = match &record {
+            Value::Function(function) if function.is_record() => Some(function.clone()),
+            _ => None,
+        };
+        let Some(fields) = fields else {
+            return Err(Fault::evaluation(format!("ALIAS is no record: {}", value::describe(&evaluator, &value))));
+        };
+        let mut shown = Vec::new();
+        for (place, value) in fields.values().iter().enumerate() {
+            let Shown::Str(name) = value::show(&self.symbols, &fields.key(place)) else { continue };
+            let value = value::settled(&mut evaluator, value)?;
+            shown.push((name, value::show(evaluator.symbols(), &value)));
+        }
+        Ok(shown)
+    }
+}

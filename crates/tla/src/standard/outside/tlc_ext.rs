@@ -1,0 +1,93 @@
+//! Module TLCExt: traces, model values, assertions about the checker itself (tlc2/module/TLCExt.java).
+
+use crate::outlook::nothing_around;
+use crate::standard::arguments::{fail, operator, sequence, string, wrong};
+use crate::standard::{DEFERRED, Native};
+use crate::value::{Context, Evaluated, Value, describe, enumerate, field};
+use check_system::FaultKind;
+
+pub(in crate::standard) const NATIVES: &[Native] = &[
+    Native::new("TLCExt", "AssertError", 2, assert_error).with_operators(&[0, DEFERRED]),
+    Native::new("TLCExt", "Trace", 0, trace).volatile(),
+    Native::new("TLCExt", "CounterExample", 0, counterexample).volatile(),
+    Native::new("TLCExt", "ToTrace", 1, to_trace),
+    Native::new("TLCExt", "TLCModelValue", 1, model_value),
+    Native::new("TLCExt", "PickSuccessor", 1, pick_successor).volatile(),
+    Native::new("TLCExt", "TLCFP", 1, fingerprint),
+    // The compiler puts the definition in its place.
+    Native::new("TLCExt", "TLCEvalDefinition", 1, |_, _| fail("`TLCEvalDefinition` cannot be passed as an argument")),
+];
+
+/// TRUE if evaluating the second argument fails. TLC compares the message as well, which is a matter of its own.
+fn assert_error(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
+    if string(cx, &args[0]).is_none() {
+        return wrong(cx, "AssertError", "a string", "first argument", &args[0]);
+    }
+    let expression = operator(cx, "AssertError", "second argument", &args[1])?;
+    match cx.call(expression, &[]) {
+        Ok(_) => Ok(Value::Bool(false)),
+        Err(fault) if matches!(fault.kind, FaultKind::Stopped | FaultKind::Limit) => Err(fault),
+        Err(_) => Ok(Value::Bool(true)),
+    }
+}
+
+fn trace(cx: &mut dyn Context, _: &[Value]) -> Evaluated<Value> {
+    match cx.surroundings() {
+        Some(surroundings) => Ok(Value::sequence(surroundings.behaviour()?)),
+        None => nothing_around("Trace"),
+    }
+}
+
+fn counterexample(cx: &mut dyn Context, _: &[Value]) -> Evaluated<Value> {
+    let known = cx.surroundings().and_then(|surroundings| surroundings.counterexample());
+    match known {
+        Some(known) => Ok(known),
+        None => crate::outlook::counterexample(cx, None),
+    }
+}
+
+/// The states of a counterexample in their order.
+fn to_trace(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
+    let expected = "a `CounterExample`";
+    let Some(name) = cx.symbols().lookup("state").filter(|_| args[0].is_function()) else {
+        return wrong(cx, "ToTrace", expected, "argument", &args[0]);
+    };
+    let states = field(cx, &args[0], name)?;
+    let mut numbered = Vec::new();
+    for state in enumerate(cx, &states)?.elements().to_vec() {
+        let pair = sequence(cx, "ToTrace", "argument", &state)?;
+        match pair.values() {
+            [Value::Int(number), state] => numbered.push((*number, state.clone())),
+            _ => return wrong(cx, "ToTrace", expected, "argument", &args[0]),
+        }
+    }
+    numbered.sort_by_key(|(number, _)| *number);
+    Ok(Value::sequence(numbered.into_iter().map(|(_, state)| state)))
+}
+
+fn model_value(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
+    let Some(name) = string(cx, &args[0]).map(str::to_owned) else {
+        return wrong(cx, "TLCModelValue", "a string", "argument", &args[0]);
+    };
+    match cx.surroundings() {
+        Some(surroundings) => surroundings.model_value(&name),
+        None => nothing_around("TLCModelValue"),
+    }
+}
+
+/// TLC asks the user where the condition is false; here nobody is asked.
+fn pick_successor(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
+    match args[0] {
+        Value::Bool(true) => Ok(Value::Bool(true)),
+        Value::Bool(false) => fail("`PickSuccessor` would ask the user, which is not supported"),
+        _ => fail(format!("`PickSuccessor` expects TRUE or FALSE, but its argument is {}", describe(cx, &args[0]))),
+    }
+}
+
+/// 32 bits of a fingerprint, ours, not TLC's.
+fn fingerprint(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
+    match cx.surroundings() {
+        Some(surroundings) => Ok(Value::Int(i64::from(surroundings.fingerprint(&args[0])? as u32 as i32))),
+        None => nothing_around("TLCFP"),
+    }
+}
