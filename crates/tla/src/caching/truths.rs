@@ -184,6 +184,8 @@ fn split_all(
         slots.truncate(before.0);
         Ok(std::ops::ControlFlow::Continue(()))
     });
+    // Of a set without elements nobody has asked yet whether it stays so.
+    let result = result.and_then(|_| is_constant(evaluator));
     if result.is_err() {
         slots.truncate(before.0);
         all.truncate(before.1);

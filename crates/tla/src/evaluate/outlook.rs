@@ -1,6 +1,7 @@
 //! What an evaluation can know beside the state, as natives ask for it.
 
 use super::Evaluator;
+use crate::ir::Variable;
 use crate::outlook::{Circumstances, RegisterName, Surroundings};
 use crate::value::{Evaluated, ModelValue, Value, function_from};
 use check_system::{Extent, Fault, FaultKind, Location};
@@ -67,11 +68,9 @@ impl Surroundings for Evaluator<'_> {
 
     fn behaviour(&mut self) -> Evaluated<Vec<Value>> {
         let is_beyond = self.scratch.outlook.is_beyond;
+        let places = 0..self.variables.len() as u32;
+        let state: Vec<Value> = places.map(|place| self.variable(Variable(place))).collect::<Evaluated<_>>()?;
         let states = std::mem::take(&mut self.scratch.outlook.behaviour);
-        if let Some(place) = self.scratch.state.iter().position(|value| matches!(value, Value::Unset)) {
-            let name = &self.variables[place];
-            return Err(Fault::evaluation(format!("`Trace` is needed where `{name}` has no value yet")));
-        }
         let mut records = Vec::with_capacity(states.len() + 1);
         for state in &states {
             let mut position = 0;
@@ -81,8 +80,7 @@ impl Surroundings for Evaluator<'_> {
             records.push(self.state_record(values)?);
         }
         if is_beyond || states.is_empty() {
-            let values = self.scratch.state.clone();
-            records.push(self.state_record(values)?);
+            records.push(self.state_record(state)?);
         }
         self.scratch.outlook.behaviour = states;
         Ok(records)
