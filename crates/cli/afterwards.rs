@@ -25,7 +25,9 @@ pub(crate) fn postconditions(compiled: &Compiled, mut outcome: Outcome) -> Outco
                 Some(_) => PropertyStatus::Unknown,
             };
             is_over = verdict.is_some();
-            if let Some(verdict) = verdict.filter(|_| matches!(outcome.verdict, Verdict::Ok | Verdict::Ended)) {
+            if let Some(verdict) =
+                verdict.filter(|_| matches!(outcome.verdict, Verdict::Ok | Verdict::Ended | Verdict::Simulated))
+            {
                 outcome.verdict = verdict;
             }
         }
@@ -37,7 +39,12 @@ pub(crate) fn postconditions(compiled: &Compiled, mut outcome: Outcome) -> Outco
 /// Whether TLC evaluates postconditions after such a verdict.
 fn is_due(verdict: &Verdict) -> bool {
     match verdict {
-        Verdict::Ok | Verdict::Ended | Verdict::Deadlock | Verdict::Invariant { .. } | Verdict::Property { .. } => true,
+        Verdict::Ok
+        | Verdict::Ended
+        | Verdict::Simulated
+        | Verdict::Deadlock
+        | Verdict::Invariant { .. }
+        | Verdict::Property { .. } => true,
         Verdict::Assumption { .. }
         | Verdict::Unreachable { .. }
         | Verdict::Postcondition { .. }

@@ -21,7 +21,7 @@ pub struct Arguments {
     pub command: Option<Command>,
     /// The spec to check, and how.
     #[command(flatten)]
-    pub check: Check,
+    pub explore: Explore,
 }
 
 const AFTER_HELP: &str = "\
@@ -34,11 +34,18 @@ Examples:
   check Raft.tla                                    check a spec with the config beside it
   check nim --invariant TypeOK                      check an invariant of a bundled spec
   check nim -D 'InitialHeaps=<<1, 2, 3>>' --reachable P1Wins
-                                                    look for a state, with another constant";
+                                                    look for a state, with another constant
+  check simulate Raft.tla --max-time 5m             make random runs where there are too many states";
 
 /// Commands beside checking, which needs none.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
+    /// Make random runs of a spec instead of exploring every state.
+    ///
+    /// Finds some mistakes in specs that are too large to be explored; finding none proves nothing. A run starts in an
+    /// initial state and takes enabled steps. Where the next-state relation branches (at a disjunction, at `\E`, at
+    /// `x' \in S`) one way is drawn, each with the same chance; if it leads to no step, another.
+    Simulate(Box<Simulate>),
     /// List the bundled specs.
     List,
     /// Translate the PlusCal algorithm of a file to TLA+, in the file.
@@ -52,7 +59,52 @@ pub enum Command {
     Man,
 }
 
-/// What to check, and how.
+/// To explore every state of a spec.
+#[derive(Args, Clone, Debug)]
+pub struct Explore {
+    /// The spec to check, and how.
+    #[command(flatten)]
+    pub check: Check,
+
+    /// Compare whole states instead of fingerprints of 64 bits: slower, and no state can be missed.
+    #[arg(long, help_heading = EXPLORATION)]
+    pub exact: bool,
+
+    /// Stop after so many distinct states: `1000000`, `1M`.
+    #[arg(long, value_name = "N", value_parser = count, help_heading = EXPLORATION)]
+    pub max_states: Option<u64>,
+
+    /// Explore no deeper than this; an initial state is at depth 1.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = EXPLORATION)]
+    pub max_depth: Option<u64>,
+
+    /// Print what the spec becomes on its way, instead of checking it.
+    #[arg(long, value_enum, value_name = "STAGE", conflicts_with = "native", help_heading = OUTPUT)]
+    pub emit: Option<Stage>,
+}
+
+/// To make random runs of a spec.
+#[derive(Args, Clone, Debug)]
+pub struct Simulate {
+    /// The spec to check, and how.
+    #[command(flatten)]
+    pub check: Check,
+
+    /// The most states of a run.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..), help_heading = RUNS)]
+    pub depth: u64,
+
+    /// How many runs to make [default: 10000, or with --max-time as many as there is time for].
+    #[arg(long, value_name = "N", value_parser = count, help_heading = RUNS)]
+    pub runs: Option<u64>,
+
+    /// What the runs are drawn from: the same number gives the same runs, whatever the number of workers. [default:
+    /// another one each time; the report says which]
+    #[arg(long, value_name = "N", help_heading = RUNS)]
+    pub seed: Option<u64>,
+}
+
+/// What to check, and how: what all commands that run a spec have in common.
 #[derive(Args, Clone, Debug)]
 pub struct Check {
     /// A .tla file, or the name of a bundled spec (see `check list`).
@@ -120,16 +172,12 @@ pub struct Check {
     #[arg(long = "continue", help_heading = EXPLORATION)]
     pub keep_going: bool,
 
-    /// Compare whole states instead of fingerprints of 64 bits: slower, and no state can be missed.
-    #[arg(long, help_heading = EXPLORATION)]
-    pub exact: bool,
-
     /// Which evaluator to use; the answers are the same.
     #[arg(long, value_enum, default_value_t, value_name = "WHICH", hide_short_help = true, help_heading = EXPLORATION)]
     pub evaluator: Evaluator,
 
     /// Explore the twin of a bundled spec that is written in Rust.
-    #[arg(long, conflicts_with_all = ["config", "init", "next", "specification", "emit"], help_heading = EXPLORATION)]
+    #[arg(long, conflicts_with_all = ["config", "init", "next", "specification"], help_heading = EXPLORATION)]
     pub native: bool,
 
     /// Stop after this time: `30s`, `5m`, `2h`.
@@ -139,14 +187,6 @@ pub struct Check {
     /// Stop when so much memory is in use: `500M`, `4G`.
     #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = EXPLORATION)]
     pub max_memory: Option<u64>,
-
-    /// Stop after so many distinct states: `1000000`, `1M`.
-    #[arg(long, value_name = "N", value_parser = count, help_heading = EXPLORATION)]
-    pub max_states: Option<u64>,
-
-    /// Explore no deeper than this; an initial state is at depth 1.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = EXPLORATION)]
-    pub max_depth: Option<u64>,
 
     /// The form of the report on standard output.
     #[arg(long, value_enum, default_value_t, value_name = "FORM", help_heading = OUTPUT)]
@@ -159,10 +199,6 @@ pub struct Check {
     /// Write the trace to a file, in the Informal Trace Format.
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub itf: Option<PathBuf>,
-
-    /// Print what the spec becomes on its way, instead of checking it.
-    #[arg(long, value_enum, value_name = "STAGE", help_heading = OUTPUT)]
-    pub emit: Option<Stage>,
 
     /// Say only the verdict and show the traces.
     #[arg(short, long, conflicts_with = "verbose", help_heading = OUTPUT)]
@@ -180,6 +216,7 @@ pub struct Check {
 const BEHAVIOUR: &str = "Behaviour";
 const PROPERTIES: &str = "Properties";
 const EXPLORATION: &str = "Exploration";
+const RUNS: &str = "Runs";
 const OUTPUT: &str = "Output";
 
 /// Which evaluator computes steps and truths.
@@ -247,9 +284,23 @@ mod tests {
         let parsed = Arguments::try_parse_from(["check", "nim", "--invariant", "TypeOK", "-D", "N=3"]);
         let parsed = parsed.expect("these are valid arguments");
         assert!(parsed.command.is_none());
-        assert_eq!(parsed.check.spec.as_deref(), Some("nim"));
+        assert_eq!(parsed.explore.check.spec.as_deref(), Some("nim"));
         assert!(Arguments::try_parse_from(["check"]).is_err());
         assert!(Arguments::try_parse_from(["check", "list"]).expect("a command").command.is_some());
         assert!(Arguments::try_parse_from(["check", "nim", "--init", "Init"]).is_err());
+    }
+
+    #[test]
+    fn what_has_no_meaning_for_random_runs_is_refused() {
+        let parse = |more: &[&'static str]| {
+            Arguments::try_parse_from(["check", "simulate", "nim"].into_iter().chain(more.iter().copied()))
+        };
+        let parsed = parse(&["--seed", "7", "--invariant", "TypeOK", "-D", "N=3"]).expect("these are valid arguments");
+        let Some(Command::Simulate(simulate)) = parsed.command else { panic!("a command") };
+        assert_eq!((simulate.seed, simulate.depth, simulate.runs), (Some(7), 100, None));
+        assert_eq!(simulate.check.invariants, ["TypeOK"]);
+        for wrong in [&["--exact"][..], &["--max-depth", "3"], &["--max-states", "3"], &["--depth", "0"]] {
+            assert!(parse(wrong).is_err(), "{wrong:?}");
+        }
     }
 }

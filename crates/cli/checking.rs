@@ -1,6 +1,7 @@
 //! Checking a spec: from the command line to a report.
 
-use crate::arguments::Check;
+use crate::arguments::{Check, Explore};
+use crate::exploration::Way;
 use crate::files::is_writable;
 use crate::origin::Origin;
 use crate::refusal::Refused;
@@ -28,19 +29,22 @@ pub(crate) struct Ground {
 }
 
 /// Checks, reports, and gives the exit code.
-pub(crate) fn run(check: &Check) -> u8 {
+pub(crate) fn run(way: Way<'_>) -> u8 {
+    let check = way.check();
     let mut ground = Ground::default();
     ground.run.version = env!("CARGO_PKG_VERSION").to_owned();
-    ground.run.exact = check.exact;
+    ground.run.exact = way.is_exact();
     let spec = check.spec.as_deref().expect("the command line requires a spec");
     if let Err(message) = [&check.json, &check.itf].into_iter().flatten().try_for_each(|path| is_writable(path)) {
         output::log(&format!("error: {message}"));
         return SYSTEM;
     }
     let answer = Origin::find(spec, &check.include).and_then(|origin| {
-        let done = match check.emit {
-            Some(stage) => emit::text(stage, check, &origin, &mut ground).map(Done::Printed),
-            None => answer(check, &origin, &mut ground).map(Done::Answered),
+        let done = match way {
+            Way::Everything(explore @ Explore { emit: Some(stage), .. }) => {
+                emit::text(*stage, explore, &origin, &mut ground).map(Done::Printed)
+            }
+            _ => answer(way, &origin, &mut ground).map(Done::Answered),
         };
         ground.run.files = origin.records();
         done
@@ -88,8 +92,14 @@ fn conclude(check: &Check, ground: Ground, answer: Answer) -> u8 {
 
 /// A warning where "no error" says nothing.
 fn vacuous(run: &Run, answer: &Answer) -> Option<Diagnostic> {
-    let Answer::Explored(Outcome { verdict: Verdict::Ok, statistics, .. }) = answer else { return None };
-    let is_empty = run.has_behaviour && statistics.distinct == 0;
+    let is_empty = match answer {
+        Answer::Explored(Outcome { verdict: Verdict::Ok, statistics, .. }) => {
+            statistics.distinct == 0 && statistics.runs.is_none()
+        }
+        Answer::Explored(Outcome { verdict: Verdict::Simulated, statistics, .. }) => statistics.depth == 0,
+        _ => false,
+    };
+    let is_empty = run.has_behaviour && is_empty;
     is_empty.then(|| Diagnostic {
         severity: Severity::Warning,
         hint: Some("the initial predicate, or a constraint, excludes every state".to_owned()),
@@ -105,7 +115,8 @@ fn outcome(answer: &Answer) -> String {
 }
 
 /// Answers what the command line asks.
-fn answer(check: &Check, origin: &Origin, ground: &mut Ground) -> Result<Answer, Refused> {
+fn answer(way: Way<'_>, origin: &Origin, ground: &mut Ground) -> Result<Answer, Refused> {
+    let check = way.check();
     let graph = spec::load(origin, ground)?;
     let resolved = spec::resolved(graph, ground)?;
     let compiled = spec::compiled(check, origin, resolved, ground)?;
@@ -115,8 +126,8 @@ fn answer(check: &Check, origin: &Origin, ground: &mut Ground) -> Result<Answer,
     }
     if check.native {
         ground.run.native = true;
-        return native::answer(check, origin, &question, &ground.run.constants);
+        return native::answer(way, origin, &question, &ground.run.constants);
     }
-    let outcome = exploration::run(&compiled.spec, &question, check, interrupt::on_request())?;
+    let outcome = exploration::run(&compiled.spec, &question, way, interrupt::on_request())?;
     Ok(Answer::Explored(afterwards::postconditions(&compiled, outcome)))
 }

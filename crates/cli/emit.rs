@@ -1,6 +1,6 @@
 //! Prints what a spec becomes on its way, instead of checking it.
 
-use crate::arguments::{Check, Stage};
+use crate::arguments::{Explore, Stage};
 use crate::checking::Ground;
 use crate::origin::Origin;
 use crate::refusal::Refused;
@@ -10,7 +10,8 @@ use check_syntax::{Severity, outline, parse};
 use std::sync::Arc;
 
 /// The text of a stage.
-pub(crate) fn text(stage: Stage, check: &Check, origin: &Origin, ground: &mut Ground) -> Result<String, Refused> {
+pub(crate) fn text(stage: Stage, explore: &Explore, origin: &Origin, ground: &mut Ground) -> Result<String, Refused> {
+    let check = &explore.check;
     if stage == Stage::Tree {
         return tree(origin, ground);
     }
@@ -24,7 +25,7 @@ pub(crate) fn text(stage: Stage, check: &Check, origin: &Origin, ground: &mut Gr
         return Ok(compiled.spec.printed());
     }
     let question = spec::question(check, &compiled);
-    let picture = exploration::picture(&compiled.spec, &question, check)?;
+    let picture = exploration::picture(&compiled.spec, &question, explore)?;
     Ok(dot::graph(ground.run.module.as_deref().unwrap_or_default(), &picture))
 }
 

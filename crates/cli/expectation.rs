@@ -4,7 +4,7 @@ use check_report::Answer;
 use std::str::FromStr;
 
 /// The verdicts by the words of the machine output.
-const WORDS: [&str; 15] = [
+const WORDS: [&str; 16] = [
     "ok",
     "assumption",
     "unreachable",
@@ -18,6 +18,7 @@ const WORDS: [&str; 15] = [
     "config",
     "limit",
     "ended",
+    "simulated",
     "interrupted",
     "system",
 ];

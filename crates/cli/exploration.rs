@@ -1,9 +1,9 @@
 //! Runs the engine on a system, with the options of the command line.
 
-use crate::arguments::Check;
+use crate::arguments::{Check, Explore, Simulate};
 use crate::monitor::Watch;
 use crate::refusal::Refused;
-use check_engine::{Budgets, GraphError, Options, Question, explore, state_graph};
+use check_engine::{Budgets, GraphError, Options, Question, Runs, explore, simulate, state_graph};
 use check_report::RefusalKind;
 use check_report::dot::Picture;
 use check_syntax::Diagnostic;
@@ -14,15 +14,60 @@ use std::sync::atomic::AtomicBool;
 /// A state graph of more states is not drawn unless the user says so: nobody could read it.
 const DRAWABLE: usize = 10_000;
 
+/// Random runs, unless the user says how many or for how long.
+const RUNS: u64 = 10_000;
+
+/// How a spec is to be explored.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Way<'a> {
+    /// Every state.
+    Everything(&'a Explore),
+    /// Random runs.
+    AtRandom(&'a Simulate),
+}
+
+impl<'a> Way<'a> {
+    /// What is to be checked.
+    pub(crate) fn check(self) -> &'a Check {
+        match self {
+            Way::Everything(explore) => &explore.check,
+            Way::AtRandom(simulate) => &simulate.check,
+        }
+    }
+
+    /// Whether whole states are to be compared.
+    pub(crate) fn is_exact(self) -> bool {
+        matches!(self, Way::Everything(Explore { exact: true, .. }))
+    }
+
+    fn options(self) -> Options {
+        let check = self.check();
+        let (max_states, max_depth) = match self {
+            Way::Everything(explore) => (explore.max_states, explore.max_depth),
+            Way::AtRandom(_) => (None, None),
+        };
+        Options {
+            workers: workers(check),
+            exact: self.is_exact(),
+            keep_going: check.keep_going,
+            budgets: Budgets { max_time: check.max_time, max_memory: check.max_memory, max_states, max_depth },
+            ..Options::default()
+        }
+    }
+}
+
 /// Explores and answers.
 pub(crate) fn run<S: System>(
     system: &S,
     question: &Question,
-    check: &Check,
+    way: Way<'_>,
     interrupt: Arc<AtomicBool>,
 ) -> Result<Outcome, Refused> {
-    let watch = Watch::new(interrupt, check.quiet);
-    let outcome = explore(system, question, &options(check), &watch);
+    let watch = Watch::new(interrupt, way.check().quiet);
+    let outcome = match way {
+        Way::Everything(_) => explore(system, question, &way.options(), &watch),
+        Way::AtRandom(wanted) => simulate(system, question, &way.options(), &runs(wanted), &watch),
+    };
     watch.finish();
     outcome.map_err(|error| {
         let message = format!("the threads for the exploration cannot be started: {error}");
@@ -31,8 +76,8 @@ pub(crate) fn run<S: System>(
 }
 
 /// The state graph, for drawing.
-pub(crate) fn picture<S: System>(system: &S, question: &Question, check: &Check) -> Result<Picture, Refused> {
-    let bound = check.max_states.map_or(DRAWABLE, |states| usize::try_from(states).unwrap_or(usize::MAX));
+pub(crate) fn picture<S: System>(system: &S, question: &Question, explore: &Explore) -> Result<Picture, Refused> {
+    let bound = explore.max_states.map_or(DRAWABLE, |states| usize::try_from(states).unwrap_or(usize::MAX));
     let found = state_graph(system, question, bound, Options::default().stack).map_err(|error| {
         let hint = "--max-states raises the bound; --constraint makes the graph smaller";
         let error_without_place = Diagnostic::error_without_place("graph", error.to_string());
@@ -57,17 +102,9 @@ pub(crate) fn workers(check: &Check) -> usize {
     check.workers.map_or_else(cores, usize::from)
 }
 
-fn options(check: &Check) -> Options {
-    Options {
-        workers: workers(check),
-        exact: check.exact,
-        keep_going: check.keep_going,
-        budgets: Budgets {
-            max_time: check.max_time,
-            max_memory: check.max_memory,
-            max_states: check.max_states,
-            max_depth: check.max_depth,
-        },
-        ..Options::default()
-    }
+fn runs(wanted: &Simulate) -> Runs {
+    let number = wanted.runs.or(if wanted.check.max_time.is_some() { None } else { Some(RUNS) });
+    // Short enough to be typed again.
+    let seed = wanted.seed.unwrap_or_else(|| u64::from(fastrand::u32(..)));
+    Runs { seed, depth: wanted.depth, number }
 }

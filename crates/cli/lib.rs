@@ -23,7 +23,7 @@ mod tool;
 mod translation;
 mod wishes;
 
-pub use arguments::{Arguments, Check, Color, Command, Format, Stage};
+pub use arguments::{Arguments, Check, Color, Command, Explore, Format, Simulate, Stage};
 pub use expectation::Expectation;
 pub use translation::Translate;
 

@@ -84,6 +84,15 @@ impl Monitor for Watch {
 
 fn line(progress: &Progress, elapsed: Duration, memory: Option<u64>) -> String {
     let rate = progress.generated as f64 / elapsed.as_secs_f64().max(0.001);
+    if let Some(runs) = progress.runs {
+        let seconds = elapsed.as_secs_f64();
+        return format!(
+            "{seconds:.0} s: {} runs, {} states drawn ({}/s)",
+            grouped(runs),
+            grouped(progress.generated),
+            rounded(rate)
+        );
+    }
     let memory = memory.map(|bytes| format!(", {}", show_memory(bytes))).unwrap_or_default();
     format!(
         "{:.0} s: {} states, {} generated ({}/s), {} to expand, depth {}{memory}",
@@ -107,8 +116,11 @@ mod tests {
 
     #[test]
     fn a_line() {
-        let progress = Progress { generated: 1_300_000, distinct: 35_142, queue: 12, depth: 5 };
+        let progress = Progress { generated: 1_300_000, distinct: 35_142, queue: 12, depth: 5, runs: None };
         let text = line(&progress, Duration::from_secs(2), Some(5 << 20));
         assert_eq!(text, "2 s: 35,142 states, 1,300,000 generated (650,000/s), 12 to expand, depth 5, 5.0 MiB");
+        let progress = Progress { generated: 1_300_000, runs: Some(13_000), ..Progress::default() };
+        let text = line(&progress, Duration::from_secs(2), Some(5 << 20));
+        assert_eq!(text, "2 s: 13,000 runs, 1,300,000 states drawn (650,000/s)");
     }
 }

@@ -1,6 +1,6 @@
 //! The twins of bundled specs that are written in Rust.
 
-use crate::arguments::Check;
+use crate::exploration::Way;
 use crate::origin::Origin;
 use crate::refusal::Refused;
 use crate::{exploration, interrupt};
@@ -12,26 +12,26 @@ use check_system::{PredicateId, Value};
 
 /// Explores the twin of a spec instead of its text: the same question, with the same constants.
 pub(crate) fn answer(
-    check: &Check,
+    way: Way<'_>,
     origin: &Origin,
     question: &Question,
     constants: &[(String, Value)],
 ) -> Result<Answer, Refused> {
     let name = origin.bundled().filter(|bundled| bundled.module.trim_end_matches(".tla") == origin.module);
     match name.map(|bundled| bundled.name) {
-        Some("nim") => explore::<check_specs::nim::Nim>(check, question, constants),
-        Some("acro-nim") => explore::<check_specs::acro_nim::AcroNim>(check, question, constants),
-        Some("tic-tac-toe") => explore::<check_specs::tic_tac_toe::TicTacToe>(check, question, constants),
+        Some("nim") => explore::<check_specs::nim::Nim>(way, question, constants),
+        Some("acro-nim") => explore::<check_specs::acro_nim::AcroNim>(way, question, constants),
+        Some("tic-tac-toe") => explore::<check_specs::tic_tac_toe::TicTacToe>(way, question, constants),
         _ => Err(refuse("this spec has no native twin".to_owned(), "`check list` says which bundled specs have one")),
     }
 }
 
-fn explore<T: Twin>(check: &Check, question: &Question, constants: &[(String, Value)]) -> Result<Answer, Refused> {
+fn explore<T: Twin>(way: Way<'_>, question: &Question, constants: &[(String, Value)]) -> Result<Answer, Refused> {
     let twin = T::configured(constants).map_err(|error| {
         refuse(format!("the native twin cannot take this constant: {error}"), "without --native, any value can be had")
     })?;
     let question = translated(question, &twin)?;
-    exploration::run(&twin, &question, check, interrupt::on_request()).map(Answer::Explored)
+    exploration::run(&twin, &question, way, interrupt::on_request()).map(Answer::Explored)
 }
 
 /// The same question in the twin's predicates, which it knows by the names of the text.

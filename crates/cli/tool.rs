@@ -1,13 +1,15 @@
 //! What the tool does for each command.
 
 use crate::arguments::{Arguments, Command};
+use crate::exploration::Way;
 use crate::{catalogue, checking, output, translation};
 use clap::CommandFactory;
 
 /// Does what the arguments ask; gives the exit code.
 pub(crate) fn run(arguments: &Arguments) -> u8 {
     match &arguments.command {
-        None => checking::run(&arguments.check),
+        None => checking::run(Way::Everything(&arguments.explore)),
+        Some(Command::Simulate(simulate)) => checking::run(Way::AtRandom(simulate)),
         Some(Command::List) => {
             output::print(&catalogue::list());
             0

@@ -6,6 +6,9 @@ use std::path::PathBuf;
 /// Enough to see that a command is understood; what it answers is tested where its outcome is written.
 const BUDGET: [&str; 2] = ["--max-states", "20000"];
 
+/// The same for random runs.
+const BUDGET_OF_RUNS: [&str; 2] = ["--max-time", "5s"];
+
 /// Verdicts about a spec, an exhausted budget, and an outcome that was not expected: everything but wrong usage, a wrong
 /// spec or config, and bugs.
 const UNDERSTOOD: [i32; 9] = [0, 1, 3, 10, 11, 12, 13, 14, 75];
@@ -21,8 +24,12 @@ fn commands_in_documents() {
     let listings = listings();
     assert!(listings.len() > 30, "the documents show commands: {}", listings.len());
     let wrong: Vec<String> = in_parallel(&listings, |listing| {
-        // Only a check can be long; another command is shown as it is meant.
-        let budget = if listing.arguments[0] == "translate" { &[][..] } else { &BUDGET[..] };
+        // Another command is shown as it is meant: it is not long.
+        let budget = match listing.arguments[0].as_str() {
+            "translate" => &[][..],
+            "simulate" => &BUDGET_OF_RUNS[..],
+            _ => &BUDGET[..],
+        };
         let arguments: Vec<&str> = listing.arguments.iter().map(String::as_str).chain(budget.iter().copied()).collect();
         let said = check(&listing.folder, &arguments);
         let understood = UNDERSTOOD.contains(&said.code);

@@ -57,6 +57,7 @@ fn statistics<T: Clone>(options: &Options, monitor: &dyn Monitor, search: &Searc
         elapsed: monitor.elapsed(),
         workers: options.workers.max(1),
         collision_probability: if options.exact { 0.0 } else { collisions(search.distinct(), search.outside) },
+        runs: None,
     }
 }
 
@@ -137,7 +138,8 @@ fn verdict<S: System>(
     properties: &[Property],
     replay: &mut Replay<S>,
 ) -> (Verdict, Option<Trace>) {
-    let violated = |index: usize| (violation(&properties[index]), properties[index].trace.clone());
+    let violated =
+        |index: usize| (violation(properties[index].kind, &properties[index].name), properties[index].trace.clone());
     match (&search.end, search.first_violation) {
         (Some(End::Trouble(finding)), first) => match &finding.cause {
             Cause::Decided(index) => violated(first.unwrap_or(*index)),
@@ -155,16 +157,18 @@ fn verdict<S: System>(
     }
 }
 
-fn violation(property: &Property) -> Verdict {
-    let name = property.name.clone();
-    match property.kind {
+/// The verdict that a violated property is.
+pub(crate) fn violation(kind: PropertyKind, name: &str) -> Verdict {
+    let name = name.to_owned();
+    match kind {
         PropertyKind::Invariant => Verdict::Invariant { name },
         PropertyKind::Deadlock => Verdict::Deadlock,
         _ => Verdict::Property { name },
     }
 }
 
-fn failure(fault: Fault, within: Option<(PropertyKind, String)>) -> Verdict {
+/// The verdict that a fault is.
+pub(crate) fn failure(fault: Fault, within: Option<(PropertyKind, String)>) -> Verdict {
     match fault.kind {
         FaultKind::Assertion => Verdict::Assertion(fault),
         _ => Verdict::Evaluation { fault, within },

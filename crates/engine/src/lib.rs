@@ -52,6 +52,11 @@
 //! With [`Options::keep_going`], the first violation of each property is recorded and the exploration goes on; the
 //! verdict is then the first of them. A fault ends the exploration all the same, and is the verdict.
 //!
+//! # Random runs
+//!
+//! [`simulate`] explores nothing as a whole: it makes runs, each a walk from an initial state by steps drawn at random,
+//! and checks what it meets.
+//!
 //! # What an exploration takes
 //!
 //! Beside the states of two levels, one worker takes 18 to 29 bytes for each distinct state (a set of fingerprints, 9
@@ -78,6 +83,7 @@ mod replay;
 mod search;
 mod sequential;
 mod show;
+mod simulate;
 mod thread;
 mod trace;
 mod visited;
@@ -86,6 +92,7 @@ mod watch;
 pub use graph::{GraphError, StateGraph, state_graph};
 pub use monitor::{Monitor, Progress};
 pub use question::{Budgets, Options, Predicate, Question};
+pub use simulate::{Runs, simulate};
 
 use check_system::{Outcome, System};
 

@@ -13,6 +13,8 @@ pub struct Progress {
     pub queue: u64,
     /// The level that is being found.
     pub depth: u64,
+    /// Random runs that have ended; `None` where everything is explored.
+    pub runs: Option<u64>,
 }
 
 /// The world outside, as far as an exploration needs it. Called every few hundred generated states, so each method

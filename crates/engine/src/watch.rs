@@ -31,6 +31,8 @@ pub(crate) struct Watch<'a> {
     distinct: AtomicU64,
     expanded: AtomicU64,
     depth: AtomicU64,
+    runs: AtomicU64,
+    is_simulation: bool,
 }
 
 impl<'a> Watch<'a> {
@@ -47,7 +49,19 @@ impl<'a> Watch<'a> {
             distinct: zero(),
             expanded: zero(),
             depth: zero(),
+            runs: zero(),
+            is_simulation: false,
         }
+    }
+
+    /// The same over a simulation.
+    pub(crate) fn over_runs(self) -> Self {
+        Self { is_simulation: true, ..self }
+    }
+
+    /// Counts a random run that has ended.
+    pub(crate) fn count_run(&self) {
+        self.runs.fetch_add(1, Relaxed);
     }
 
     /// The world outside.
@@ -127,6 +141,7 @@ impl<'a> Watch<'a> {
             distinct,
             queue: distinct.saturating_sub(self.expanded.load(Relaxed)),
             depth: self.depth.load(Relaxed),
+            runs: self.is_simulation.then(|| self.runs.load(Relaxed)),
         });
     }
 }

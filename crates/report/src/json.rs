@@ -6,7 +6,8 @@ use crate::layout;
 use crate::report::{Answer, Report, Run};
 use check_syntax::{Diagnostic, Severity, Sources};
 use check_system::{
-    ActionCount, Fault, Location, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Step, Trace, Verdict,
+    ActionCount, Fault, Location, Outcome, Property, PropertyKind, PropertyStatus, RunStatistics, Statistics, Step,
+    Trace, Verdict,
 };
 use serde_json::{Value as Json, json};
 
@@ -93,7 +94,12 @@ fn statistics(run: &Run, statistics: &Statistics) -> Json {
         "workers": statistics.workers,
         "memory_peak_bytes": run.memory_peak,
         "collision_probability": statistics.collision_probability,
+        "runs": statistics.runs.as_ref().map(runs),
     })
+}
+
+fn runs(runs: &RunStatistics) -> Json {
+    json!({ "seed": runs.seed, "number": runs.number, "states": runs.states, "limit": runs.limit })
 }
 
 fn property(property: &Property) -> Json {

@@ -120,7 +120,8 @@ impl Answer {
             | Verdict::Assertion(_)
             | Verdict::Ended
             | Verdict::Limit { .. }
-            | Verdict::Interrupted => None,
+            | Verdict::Interrupted
+            | Verdict::Simulated => None,
         }
     }
 
@@ -164,6 +165,7 @@ fn verdict_word(verdict: &Verdict) -> &'static str {
         Verdict::Evaluation { .. } => "evaluation",
         Verdict::Limit { .. } => "limit",
         Verdict::Interrupted => "interrupted",
+        Verdict::Simulated => "simulated",
     }
 }
 
@@ -172,7 +174,7 @@ fn verdict_word(verdict: &Verdict) -> &'static str {
 fn verdict_exit_code(outcome: &Outcome) -> u8 {
     let is_initial = outcome.trace.as_ref().is_some_and(|trace| trace.states.len() == 1);
     match &outcome.verdict {
-        Verdict::Ok | Verdict::Ended => 0,
+        Verdict::Ok | Verdict::Ended | Verdict::Simulated => 0,
         Verdict::Limit { .. } => 3,
         Verdict::Assumption { .. } | Verdict::Unreachable { .. } | Verdict::Postcondition { .. } => 10,
         Verdict::Deadlock => 11,

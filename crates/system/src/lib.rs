@@ -13,7 +13,7 @@ mod value;
 
 pub use fault::{Call, Details, Fault, FaultKind, Location};
 pub use news::{Extent, Interest, News};
-pub use outcome::{ActionCount, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Verdict};
+pub use outcome::{ActionCount, Outcome, Property, PropertyKind, PropertyStatus, RunStatistics, Statistics, Verdict};
 pub use system::{ActionId, ActionInfo, PredicateId, System};
 pub use temporal::{Formula, Temporal};
 pub use trace::{Step, Trace};

@@ -111,6 +111,8 @@ pub enum Verdict {
     },
     /// The user interrupted the exploration.
     Interrupted,
+    /// Random runs were made as many as wanted, and nothing wrong was found: most of the states may never have been seen.
+    Simulated,
 }
 
 /// How often an action was taken.
@@ -144,6 +146,23 @@ pub struct Statistics {
     /// An upper estimate of the probability that two different states had the same fingerprint and one was lost;
     /// 0 when whole states are stored.
     pub collision_probability: f64,
+    /// Where random runs were made instead of exploring everything; then `distinct` and `left` are 0, and `depth` is
+    /// the length of the longest run.
+    pub runs: Option<RunStatistics>,
+}
+
+/// The size of a simulation. Counts whole runs: what was made when it ended from outside, and what comes after the run
+/// that ended it, is left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RunStatistics {
+    /// What the runs were drawn from: the same seed gives the same runs.
+    pub seed: u64,
+    /// Runs.
+    pub number: u64,
+    /// States on all runs together, initial ones included.
+    pub states: u64,
+    /// The most states that a run was to have.
+    pub limit: u64,
 }
 
 /// All that an exploration answers.

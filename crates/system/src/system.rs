@@ -68,6 +68,44 @@ pub trait System: Sync {
     where
         V: FnMut(ActionId, &Self::State) -> Result<(), Fault>;
 
+    /// Pushes initial states in an order that is drawn: `draw` gives a number below its argument, which is not 0. A
+    /// visitor that wants one state takes the first that suits it and ends the enumeration.
+    fn initial_at_random(
+        &self,
+        worker: &mut Self::Worker,
+        draw: &mut dyn FnMut(usize) -> usize,
+        visit: &mut dyn FnMut(&Self::State) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let mut all = Vec::new();
+        self.initial(worker, &mut |state| {
+            all.push(state.clone());
+            Ok(())
+        })?;
+        in_drawn_order(&mut all, draw, visit)
+    }
+
+    /// Pushes the successors of `from` in an order that is drawn, as [`System::initial_at_random`] does.
+    ///
+    /// Unless a system says otherwise, all successors are made and all orders are alike; a system that draws among its
+    /// ways to make a successor before it makes one need not make the others.
+    fn steps_at_random<V>(
+        &self,
+        worker: &mut Self::Worker,
+        from: &Self::State,
+        draw: &mut dyn FnMut(usize) -> usize,
+        visit: &mut V,
+    ) -> Result<(), Fault>
+    where
+        V: FnMut(ActionId, &Self::State) -> Result<(), Fault>,
+    {
+        let mut all = Vec::new();
+        self.steps(worker, from, &mut |action, state: &Self::State| {
+            all.push((action, state.clone()));
+            Ok(())
+        })?;
+        in_drawn_order(&mut all, draw, &mut |(action, state)| visit(*action, state))
+    }
+
     /// 64 bits that stand for the state in a set of visited states: equal states have equal fingerprints, in every
     /// run, on every machine. A system with a view or a symmetry fingerprints what the view or the least image shows.
     fn fingerprint(&self, worker: &mut Self::Worker, state: &Self::State) -> Result<u64, Fault>;
@@ -118,4 +156,18 @@ pub trait System: Sync {
 
     /// The actions, in the order of the spec; [`ActionId`] is an index into it.
     fn actions(&self) -> &[ActionInfo];
+}
+
+/// Pushes the items in an order in which each comes next with the same probability.
+fn in_drawn_order<T>(
+    items: &mut [T],
+    draw: &mut dyn FnMut(usize) -> usize,
+    visit: &mut dyn FnMut(&T) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    for next in 0..items.len() {
+        let chosen = next + draw(items.len() - next);
+        items.swap(next, chosen);
+        visit(&items[next])?;
+    }
+    Ok(())
 }

@@ -9,6 +9,7 @@ mod call;
 mod cells;
 mod chance;
 mod compose;
+mod drawn;
 mod expression;
 mod function;
 mod outlook;
@@ -87,7 +88,12 @@ pub(crate) struct Evaluator<'a> {
     /// Where `Print` and `PrintT` put their lines.
     pub(crate) printer: &'a (dyn Fn(&str) + Send + Sync),
     pub(crate) scratch: &'a mut Scratch,
+    /// What decides in which order the ways to make a state are tried; `None` for the order in which they are written.
+    pub(crate) draw: Option<&'a mut Draw<'a>>,
 }
+
+/// Gives a number below its argument, which is not 0.
+pub(crate) type Draw<'d> = dyn FnMut(usize) -> usize + 'd;
 
 impl Scratch {
     /// Empty scratch for a program whose root frame has `frame` slots.

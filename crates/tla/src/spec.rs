@@ -7,7 +7,7 @@ mod around;
 mod image;
 
 use crate::caching::{Instance, Known, Layout, Visit};
-use crate::evaluate::{Chance, Evaluator, SEED, Scratch, StackBudget};
+use crate::evaluate::{Chance, Draw, Evaluator, SEED, Scratch, StackBudget};
 use crate::ir::{ActId, ExprId, Printed, Program};
 use crate::location::locate;
 use crate::outlook::{Outlook, Registers, Setting};
@@ -184,6 +184,7 @@ impl Spec {
             printer: &*self.printer,
             seed: self.seed.unwrap_or_default(),
             scratch,
+            draw: None,
         }
     }
 
@@ -245,6 +246,13 @@ impl Spec {
     fn deal(&self, worker: &mut Worker, bytes: &[u8]) {
         if let Some(seed) = self.seed {
             worker.scratch.chance = Chance::of(seed, bytes);
+        }
+    }
+
+    /// Begins draws that belong to one run of many.
+    fn deal_drawn(&self, worker: &mut Worker, draw: &mut Draw<'_>) {
+        if self.seed.is_some() {
+            self.deal(worker, &draw(usize::MAX).to_le_bytes());
         }
     }
 
@@ -317,6 +325,63 @@ impl Spec {
         let Scratch { cells, packer, .. } = &mut *evaluator.scratch;
         made.set(packed, cells.fingerprint_of(packer, packed));
         Ok(())
+    }
+
+    /// Pushes the initial states, in the order written or in one that is drawn.
+    fn make_initial(
+        &self,
+        worker: &mut Worker,
+        mut draw: Option<&mut Draw<'_>>,
+        visit: &mut dyn FnMut(&State) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        self.ready(worker)?;
+        self.take_form(worker);
+        match &mut draw {
+            None => self.deal(worker, b"initial"),
+            Some(draw) => self.deal_drawn(worker, draw),
+        }
+        let Some(initial) = self.initial else { return Ok(()) };
+        worker.scratch.cells.unload();
+        worker.loaded_next = None;
+        worker.scratch.state.fill(Value::Unset);
+        worker.scratch.state_changed();
+        worker.scratch.outlook.is_beyond = false;
+        let mut packed = std::mem::take(&mut worker.packed);
+        let mut state = State::default();
+        let mut evaluator = self.evaluator(&mut worker.scratch);
+        evaluator.draw = draw.map(|draw| draw as &mut Draw<'_>);
+        let result = evaluator.run(initial, &mut |evaluator| {
+            self.make(evaluator, None, &mut packed, &mut state)?;
+            visit(&state)
+        });
+        worker.packed = packed;
+        result
+    }
+
+    /// Pushes the successors of the state that is loaded, in the order written or in one that is drawn, and remembers
+    /// nothing.
+    fn make_steps<V>(
+        &self,
+        worker: &mut Worker,
+        next: ActId,
+        draw: Option<&mut Draw<'_>>,
+        visit: &mut V,
+    ) -> Result<(), Fault>
+    where
+        V: FnMut(ActionId, &State) -> Result<(), Fault>,
+    {
+        let mut packed = std::mem::take(&mut worker.packed);
+        let mut state = State::default();
+        let mut evaluator = self.evaluator(&mut worker.scratch);
+        evaluator.draw = draw.map(|draw| draw as &mut Draw<'_>);
+        evaluator.see_all();
+        let result = evaluator.run(next, &mut |evaluator| {
+            let action = evaluator.scratch.action;
+            self.make(evaluator, Some(action), &mut packed, &mut state)?;
+            visit(action, &state)
+        });
+        worker.packed = packed;
+        result
     }
 
     /// A successor that leaves variables without a value.
@@ -424,23 +489,7 @@ impl System for Spec {
     }
 
     fn initial(&self, worker: &mut Worker, visit: &mut dyn FnMut(&State) -> Result<(), Fault>) -> Result<(), Fault> {
-        self.ready(worker)?;
-        self.take_form(worker);
-        self.deal(worker, b"initial");
-        let Some(initial) = self.initial else { return Ok(()) };
-        worker.scratch.cells.unload();
-        worker.loaded_next = None;
-        worker.scratch.state.fill(Value::Unset);
-        worker.scratch.state_changed();
-        worker.scratch.outlook.is_beyond = false;
-        let mut packed = std::mem::take(&mut worker.packed);
-        let mut state = State::default();
-        let result = self.evaluator(&mut worker.scratch).run(initial, &mut |evaluator| {
-            self.make(evaluator, None, &mut packed, &mut state)?;
-            visit(&state)
-        });
-        worker.packed = packed;
-        result
+        self.make_initial(worker, None, visit)
     }
 
     fn steps<V>(&self, worker: &mut Worker, from: &State, visit: &mut V) -> Result<(), Fault>
@@ -459,16 +508,34 @@ impl System for Spec {
                 };
             return worker.known.steps(&mut evaluator, &mut run, visit);
         }
-        evaluator.see_all();
-        let mut packed = std::mem::take(&mut worker.packed);
-        let mut state = State::default();
-        let result = evaluator.run(next, &mut |evaluator| {
-            let action = evaluator.scratch.action;
-            self.make(evaluator, Some(action), &mut packed, &mut state)?;
-            visit(action, &state)
-        });
-        worker.packed = packed;
-        result
+        self.make_steps(worker, next, None, visit)
+    }
+
+    fn initial_at_random(
+        &self,
+        worker: &mut Worker,
+        draw: &mut dyn FnMut(usize) -> usize,
+        visit: &mut dyn FnMut(&State) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        self.make_initial(worker, Some(draw), visit)
+    }
+
+    fn steps_at_random<V>(
+        &self,
+        worker: &mut Worker,
+        from: &State,
+        draw: &mut dyn FnMut(usize) -> usize,
+        visit: &mut V,
+    ) -> Result<(), Fault>
+    where
+        V: FnMut(ActionId, &State) -> Result<(), Fault>,
+    {
+        self.take(worker, from)?;
+        worker.loaded_next = None;
+        worker.scratch.outlook.is_beyond = false;
+        let Some(next) = self.next else { return Err(self.placed(no_next(), None)) };
+        self.deal_drawn(worker, draw);
+        self.make_steps(worker, next, Some(draw), visit)
     }
 
     fn passed(&self, worker: &mut Worker) -> u64 {

@@ -1,7 +1,8 @@
 //! Whole explorations of small specs: `walks/*.tla`, each with its configuration and TLC's figures in its head.
 //!
-//! Assumptions are evaluated first. The walk is breadth-first and as plain as possible. It is done twice: with one worker, and with a fresh worker for
-//! each state, since what a worker remembers must not show.
+//! Assumptions are evaluated first. The walk is breadth-first and as plain as possible. It is done twice: with one
+//! worker, and with a fresh worker for each state, since what a worker remembers must not show. The steps from each
+//! state are also made in an order that is drawn, which must make the same.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
@@ -11,11 +12,19 @@ mod support;
 use check_system::{ActionId, Fault, News, PredicateId, System};
 use check_tla::compile::{Asked, Compiled};
 use check_tla::{State, Worker};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
 use support::{Folder, compiled};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/walks");
+
+/// Numbers below those asked for, in no apparent order.
+fn numbers(mut seed: u64) -> impl FnMut(usize) -> usize {
+    move |bound| {
+        seed = seed.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+        (seed >> 33) as usize % bound
+    }
+}
 
 /// What is counted, as TLC counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,6 +96,19 @@ impl Walk<'_> {
         Ok(self.seen.insert(fingerprint))
     }
 
+    /// Whether the steps are the same in an order that is drawn. A state that comes twice may then come once.
+    fn assert_drawn(&mut self, state: &State, successors: &[State]) {
+        let mut drawn = HashSet::new();
+        let mut draw = numbers(self.figures.generated as u64);
+        let steps = |_, successor: &State| {
+            drawn.insert(successor.clone());
+            Ok(())
+        };
+        self.compiled.spec.steps_at_random(&mut self.worker, state, &mut draw, &mut { steps }).unwrap();
+        self.compiled.spec.passed(&mut self.worker);
+        assert_eq!(drawn, successors.iter().cloned().collect::<HashSet<_>>(), "drawn steps are others");
+    }
+
     /// The ways to the states of the next level.
     fn level(&mut self, ways: &[Vec<State>]) -> Result<Vec<Vec<State>>, Fault> {
         let mut next = Vec::new();
@@ -100,6 +122,7 @@ impl Walk<'_> {
                 Ok(())
             })?;
             self.figures.generated += self.compiled.spec.passed(&mut self.worker) as usize;
+            self.assert_drawn(state, &successors);
             for successor in successors {
                 if self.keep(Some(state), &successor)? {
                     next.push(way.iter().cloned().chain([successor]).collect());

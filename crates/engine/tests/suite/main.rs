@@ -7,6 +7,7 @@ mod naive;
 mod news;
 mod random;
 mod replay;
+mod simulate;
 mod speed;
 mod tableau;
 mod temporal;

@@ -30,7 +30,7 @@ impl Random {
     }
 }
 
-fn random_system(random: &mut Random) -> Listed {
+pub(crate) fn random_system(random: &mut Random) -> Listed {
     // The largest have levels of which several states make a piece.
     let states = [3, 12, 12, 60, 60, 60, 300, 300, 300, 300, 300, 4000][random.below(12)];
     let actions_number = 1 + random.below(4);
@@ -82,7 +82,7 @@ fn random_step_predicate(random: &mut Random, is_never: bool) -> (u32, u32) {
     ([0, 5, 50, 301, 1009][random.below(5)], [0, 0, 0, 211][random.below(4)])
 }
 
-fn random_question(random: &mut Random) -> Question {
+pub(crate) fn random_question(random: &mut Random) -> Question {
     let mut pick = |rate: usize, most: usize, of: std::ops::Range<usize>| -> Vec<Predicate> {
         let number = if random.once_in(rate) { 1 + random.below(most) } else { 0 };
         let one = |random: &mut Random| (of.start + random.below(of.len())) as u32;

@@ -12,9 +12,9 @@ pub(super) fn table(run: &Run, outcome: &Outcome, style: &Style) -> String {
     if run.assumptions > 0 {
         rows.push(("assumptions".to_owned(), format!("{} checked", run.assumptions)));
     }
-    rows.extend(
-        outcome.properties.iter().map(|property| (kind_word(property.kind).to_owned(), finding(property, style))),
-    );
+    rows.extend(outcome.properties.iter().map(|property| {
+        (kind_word(property.kind).to_owned(), finding(property, outcome.statistics.runs.is_some(), style))
+    }));
     if run.has_behaviour && !outcome.properties.iter().any(|property| property.kind == PropertyKind::Deadlock) {
         rows.push(("deadlock".to_owned(), "not checked".to_owned()));
     }
@@ -67,7 +67,8 @@ pub(super) fn kind_word(kind: PropertyKind) -> &'static str {
     }
 }
 
-fn finding(property: &Property, style: &Style) -> String {
+/// What is known of a property, by exploring everything or by random runs.
+fn finding(property: &Property, by_runs: bool, style: &Style) -> String {
     let is_deadlock = property.kind == PropertyKind::Deadlock;
     let (paint, words) = match property.status {
         PropertyStatus::Holds if is_deadlock => (Paint::Good, "none"),
@@ -77,6 +78,12 @@ fn finding(property: &Property, style: &Style) -> String {
         PropertyStatus::Witnessed => (Paint::Good, "yes, see the witness"),
         PropertyStatus::Unreachable if property.kind == PropertyKind::ReachableStep => (Paint::Bad, "no such step"),
         PropertyStatus::Unreachable => (Paint::Bad, "no reachable state"),
+        PropertyStatus::Unknown if by_runs && property.kind == PropertyKind::Temporal => {
+            (Paint::Doubtful, "not checked on random runs")
+        }
+        PropertyStatus::Unknown if by_runs && is_deadlock => (Paint::Doubtful, "none met"),
+        PropertyStatus::Unknown if by_runs && property.kind.is_reachability() => (Paint::Doubtful, "not met"),
+        PropertyStatus::Unknown if by_runs => (Paint::Doubtful, "no violation met"),
         PropertyStatus::Unknown => (Paint::Doubtful, "not decided"),
     };
     if is_deadlock { style.paint(paint, words) } else { format!("{}: {}", property.name, style.paint(paint, words)) }

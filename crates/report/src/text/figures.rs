@@ -4,17 +4,36 @@ use super::asked::lines;
 use super::{count, grouped};
 use crate::paint::{Paint, Style};
 use crate::report::Run;
-use check_system::{ActionCount, Outcome, Statistics};
+use check_system::{ActionCount, Outcome, RunStatistics, Statistics};
 use std::time::Duration;
 
 /// The table of figures, a line each.
 pub(super) fn table(run: &Run, outcome: &Outcome, style: &Style) -> String {
     let statistics = &outcome.statistics;
+    if let Some(runs) = &statistics.runs {
+        return of_runs(run, statistics, runs, style);
+    }
     if statistics.generated == 0 {
         return lines(&[("time".to_owned(), seconds(statistics.elapsed))], style);
     }
     let mut rows = vec![("states".to_owned(), sizes(statistics)), ("time".to_owned(), pace(run, statistics))];
     rows.push(("certainty".to_owned(), certainty(run, statistics)));
+    lines(&rows, style)
+}
+
+fn of_runs(run: &Run, statistics: &Statistics, runs: &RunStatistics, style: &Style) -> String {
+    let mean = runs.states as f64 / runs.number.max(1) as f64;
+    let limit = count(runs.limit, "state");
+    let lengths = format!("{}, {mean:.1} states long on average, of {limit} at most", count(runs.number, "whole run"));
+    let rows = [
+        ("runs".to_owned(), lengths),
+        (
+            "states".to_owned(),
+            format!("{} generated, depth {}", grouped(statistics.generated), grouped(statistics.depth)),
+        ),
+        ("time".to_owned(), pace(run, statistics)),
+        ("seed".to_owned(), format!("{}, for the same runs again: --seed {0}", runs.seed)),
+    ];
     lines(&rows, style)
 }
 

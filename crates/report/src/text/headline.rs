@@ -62,6 +62,7 @@ fn explored(report: &Report, outcome: &Outcome) -> Headline {
             (Paint::Doubtful, "incomplete", unfinished(&format!("the budget of {budget} ran out"), outcome))
         }
         Verdict::Interrupted => (Paint::Doubtful, "interrupted", unfinished("stopped on request", outcome)),
+        Verdict::Simulated => (Paint::Good, "simulated", simulated(outcome)),
     }
 }
 
@@ -77,6 +78,17 @@ fn all_is_well(report: &Report, outcome: &Outcome) -> String {
     match outcome.statistics.distinct {
         0 => "no error, but there is no initial state".to_owned(),
         distinct => format!("no error in {}", count(distinct, "state")),
+    }
+}
+
+/// Random runs that found nothing: no proof, and that must be said.
+fn simulated(outcome: &Outcome) -> String {
+    match &outcome.statistics.runs {
+        Some(runs) if runs.states > 0 => {
+            let number = count(runs.number, "random run");
+            format!("no error in {number}; nothing is known of states that they did not meet")
+        }
+        _ => "no error, but no run found an initial state".to_owned(),
     }
 }
 
@@ -104,8 +116,13 @@ fn evaluation(within: Option<&(PropertyKind, String)>, trace: Option<&Trace>) ->
 fn unfinished(why: &str, outcome: &Outcome) -> String {
     let statistics = &outcome.statistics;
     let undecided = outcome.properties.iter().filter(|property| property.status == PropertyStatus::Unknown).count();
-    let states = count(statistics.distinct, "state");
-    let mut text = format!("{why}; no error in {states}, {} not yet expanded", grouped(statistics.left));
+    let mut text = match &statistics.runs {
+        Some(runs) => format!("{why}; no error in {}", count(runs.number, "random run")),
+        None => {
+            let states = count(statistics.distinct, "state");
+            format!("{why}; no error in {states}, {} not yet expanded", grouped(statistics.left))
+        }
+    };
     if undecided > 0 {
         let noun = if undecided == 1 { "property" } else { "properties" };
         text.push_str(&format!(", {undecided} {noun} undecided"));

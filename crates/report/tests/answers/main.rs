@@ -71,6 +71,7 @@ fn outcome(verdict: Verdict, trace: Option<Trace>, properties: Vec<Property>) ->
             elapsed: Duration::from_millis(500),
             workers: 2,
             collision_probability: 3.25e-9,
+            runs: None,
         },
     }
 }

@@ -80,11 +80,14 @@ impl Evaluator<'_> {
         let unassigned = std::mem::replace(&mut self.scratch.unassigned, outer.len());
         let pending = self.scratch.cells.pending.clone();
         let passed = self.scratch.passed;
+        // Whether there is a step does not depend on which is tried first, and what is remembered may not either.
+        let draw = self.draw.take();
         let mut possible = false;
         let result = self.step(action, None, None, &mut |_| {
             possible = true;
             Err(Fault::new(FaultKind::Stopped, "one step is enough"))
         });
+        self.draw = draw;
         self.scratch.next = outer;
         self.scratch.unassigned = unassigned;
         self.scratch.cells.pending = pending;
@@ -140,18 +143,27 @@ impl Evaluator<'_> {
         let program = self.program;
         match program.act(action) {
             Act::Choose(variable, set) => self.choose_next(*variable, *set, calls, rest, found),
+            Act::Any(items) if self.is_drawn() => {
+                self.any_at_random(items, &mut |evaluator, item| evaluator.step(item, calls, rest, found))
+            }
             Act::Any(items) => items.iter().try_for_each(|item| self.step(*item, calls, rest, found)),
             Act::Exists(binders, body) => {
                 let sets = self.binder_sets(binders).map_err(|fault| self.blame(fault, calls))?;
                 let mut inside = false;
-                let flow = self.each_of(binders, &sets, &mut |evaluator| {
+                let mut way = |evaluator: &mut Self| {
                     inside = true;
                     evaluator.step(*body, calls, rest, found)?;
                     inside = false;
-                    Ok(ControlFlow::Continue(()))
-                });
+                    Ok(())
+                };
+                let result = if self.is_drawn() {
+                    self.each_at_random(binders, &sets, &mut way)
+                } else {
+                    let mut go_on = |evaluator: &mut Self| way(evaluator).map(ControlFlow::Continue);
+                    self.each_of(binders, &sets, &mut go_on).map(|_| ())
+                };
                 // Whatever fails inside has been told the calls already.
-                flow.map(|_| ()).map_err(|fault| if inside { fault } else { self.blame(fault, calls) })
+                result.map_err(|fault| if inside { fault } else { self.blame(fault, calls) })
             }
             Act::ForAll { binders, body, from, to } => {
                 let forall = ForAll { binders, body: *body, from: *from, to: *to };
@@ -280,6 +292,12 @@ impl Evaluator<'_> {
             return if member { self.proceed(rest, found) } else { Ok(()) };
         }
         let faulty = |evaluator: &Self, fault| evaluator.blame(evaluator.locate(fault, set), calls);
+        if self.is_drawn() {
+            let elements = self.elements_of(&elements).map_err(|fault| faulty(self, fault))?;
+            return self.element_at_random(elements, &mut |evaluator, element| {
+                evaluator.assign(variable, element, Some(set), calls, rest, found)
+            });
+        }
         let mut elements = value::iterate(self, &elements).map_err(|fault| faulty(self, fault))?;
         while let Some(element) = elements.next(self).map_err(|fault| faulty(self, fault))? {
             self.assign(variable, element, Some(set), calls, rest, found)?;
