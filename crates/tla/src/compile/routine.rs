@@ -81,7 +81,7 @@ impl<'m> Compiler<'m> {
         let routine = match self.routines.get(&key) {
             Some(&routine) => routine,
             None => {
-                if self.has_too_many_forms(id) {
+                if self.has_too_many_forms(&key) {
                     let message = format!("`{name}` calls itself with ever new operators as arguments");
                     return self.refuse(span, message, None);
                 }
@@ -115,7 +115,7 @@ impl<'m> Compiler<'m> {
         let routine = match self.routines.get(&key) {
             Some(&routine) => routine,
             None => {
-                if self.has_too_many_forms(id) {
+                if self.has_too_many_forms(&key) {
                     return None;
                 }
                 let (routine, outside) = self.open_routine(definition.name.clone(), arguments.len() as u32);
@@ -158,6 +158,10 @@ impl<'m> Compiler<'m> {
         };
         let mut captures = self.capture(self.free.of_definition(id).clone(), env, mode, values);
         let mut inner = captures.env.clone();
+        if instance > 0 {
+            // Its own name is not among the free ones, and must mean this evaluation of its LET.
+            inner = inner.with(Name::Definition(id), Binding::Recursive(instance));
+        }
         let mut arguments = Vec::new();
         let mut parameters = Vec::new();
         let mut momentary = Vec::new();
@@ -198,8 +202,9 @@ impl<'m> Compiler<'m> {
         !depends && needs.slots.iter().all(|slot| !self.momentary.contains(&(here, *slot)))
     }
 
-    fn has_too_many_forms(&self, id: DefinitionId) -> bool {
-        let forms = || self.routines.iter().filter(|(key, _)| key.definition == id);
+    fn has_too_many_forms(&self, form: &Key) -> bool {
+        let same = |key: &Key| (key.definition, key.instance) == (form.definition, form.instance);
+        let forms = || self.routines.iter().filter(|(key, _)| same(key));
         let open = forms().filter(|(_, routine)| self.routine_needs[routine.0 as usize].is_none());
         open.count() > NESTED || forms().count() > SPECIALISATIONS
     }

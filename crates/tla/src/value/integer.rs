@@ -90,12 +90,13 @@ pub fn negate(cx: &dyn Context, value: &Value) -> Evaluated<Value> {
 /// `left \div right`: rounded towards minus infinity.
 ///
 /// # Errors
-/// When an operand is not an integer, or the divisor is not positive, where TLA+ does not define the quotient.
+/// When an operand is not an integer, or the divisor is 0. For a negative one TLA+ does not define the quotient; TLC
+/// rounds it as any other.
 pub fn divide(cx: &dyn Context, left: &Value, right: &Value) -> Evaluated<Value> {
     if let (Value::Int(x), Value::Int(y @ 1..)) = (left, right) {
         return Ok(Value::Int(x.div_euclid(*y)));
     }
-    let (x, y) = positive_divisor(cx, "\\div", left, right)?;
+    let (x, y) = divisor(cx, "\\div", left, right)?;
     Ok(Value::from(x.div_floor(&y)))
 }
 
@@ -111,11 +112,16 @@ pub fn modulo(cx: &dyn Context, left: &Value, right: &Value) -> Evaluated<Value>
     Ok(Value::from(x.mod_floor(&y)))
 }
 
-fn positive_divisor(cx: &dyn Context, operator: &str, left: &Value, right: &Value) -> Evaluated<(BigInt, BigInt)> {
+fn divisor(cx: &dyn Context, operator: &str, left: &Value, right: &Value) -> Evaluated<(BigInt, BigInt)> {
     let (x, y) = both(cx, operator, left, right)?;
     if y.is_zero() {
         return fault(format!("division by zero: `{x} {operator} {y}`"));
     }
+    Ok((x, y))
+}
+
+fn positive_divisor(cx: &dyn Context, operator: &str, left: &Value, right: &Value) -> Evaluated<(BigInt, BigInt)> {
+    let (x, y) = divisor(cx, operator, left, right)?;
     if y.is_negative() {
         return fault(format!("the right operand of `{operator}` must be positive, but is {y}"));
     }

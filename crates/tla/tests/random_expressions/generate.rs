@@ -1,0 +1,430 @@
+//! Random expressions: of a type from top to bottom, or with parts of whatever type.
+
+/// A generator of numbers (SplitMix64).
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
+    }
+
+    fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        &from[self.below(from.len())]
+    }
+}
+
+/// What an expression is meant to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Type {
+    Bool,
+    Int,
+    Str,
+    Model,
+    Set(Box<Type>),
+    Seq(Box<Type>),
+    Pair(Box<Type>, Box<Type>),
+    Function(Box<Type>, Box<Type>),
+    Record(Box<Type>, Box<Type>),
+}
+
+/// Writes one expression.
+pub(crate) struct Writer {
+    random: Random,
+    /// In how many places of a hundred the type is another than the one that is wanted.
+    astray: usize,
+    /// Names that are bound, with their types.
+    scope: Vec<(String, Type)>,
+    /// How many names have been made.
+    names: usize,
+}
+
+impl Writer {
+    /// A writer of expressions whose types are right, but for so many places in a hundred.
+    pub(crate) fn new(seed: u64, astray: usize) -> Self {
+        Self { random: Random(seed), astray, scope: Vec::new(), names: 0 }
+    }
+
+    /// An expression of a random type.
+    pub(crate) fn expression(&mut self) -> String {
+        let wanted = self.a_type(2);
+        let depth = 2 + self.random.below(3);
+        self.of(&wanted, depth)
+    }
+
+    fn a_type(&mut self, depth: usize) -> Type {
+        let boxed = |writer: &mut Self| Box::new(writer.a_type(depth.saturating_sub(1)));
+        match self.random.below(if depth == 0 { 5 } else { 12 }) {
+            0 | 1 => Type::Bool,
+            2 => Type::Int,
+            3 => Type::Str,
+            4 => Type::Model,
+            5..=7 => Type::Set(boxed(self)),
+            8 => Type::Seq(boxed(self)),
+            9 => Type::Pair(boxed(self), boxed(self)),
+            10 => Type::Function(Box::new(self.a_type(0)), boxed(self)),
+            _ => Type::Record(boxed(self), boxed(self)),
+        }
+    }
+
+    /// An expression of a type, in parentheses unless it is a single word.
+    fn of(&mut self, wanted: &Type, depth: usize) -> String {
+        let other = self.random.below(100) < self.astray;
+        let wanted = if other { self.a_type(1) } else { wanted.clone() };
+        let bound: Vec<String> =
+            self.scope.iter().filter(|(_, known)| *known == wanted).map(|(name, _)| name.clone()).collect();
+        if !bound.is_empty() && self.random.below(3) == 0 {
+            return self.random.pick(&bound).clone();
+        }
+        if depth == 0 {
+            return self.leaf(&wanted);
+        }
+        let text = match self.random.below(8) {
+            0 => self.general(&wanted, depth - 1),
+            _ => self.particular(&wanted, depth - 1),
+        };
+        format!("({text})")
+    }
+
+    fn leaf(&mut self, wanted: &Type) -> String {
+        match wanted {
+            Type::Bool => (*self.random.pick(&["TRUE", "FALSE"])).to_owned(),
+            Type::Int => (*self.random.pick(&["0", "1", "2", "3", "(-1)", "4"])).to_owned(),
+            Type::Str => (*self.random.pick(&["\"b\"", "\"a\"", "\"c\"", "\"\""])).to_owned(),
+            Type::Model => (*self.random.pick(&["m2", "m1", "m3"])).to_owned(),
+            Type::Set(of) => {
+                let count = self.random.below(3);
+                let items: Vec<_> = (0..count).map(|_| self.leaf(of)).collect();
+                format!("{{{}}}", items.join(", "))
+            }
+            Type::Seq(of) => {
+                let count = self.random.below(3);
+                let items: Vec<_> = (0..count).map(|_| self.leaf(of)).collect();
+                format!("<<{}>>", items.join(", "))
+            }
+            Type::Pair(a, b) => format!("<<{}, {}>>", self.leaf(a), self.leaf(b)),
+            Type::Function(from, to) => {
+                let (argument, result) = (self.leaf(from), self.leaf(to));
+                format!("({argument} :> {result})")
+            }
+            Type::Record(a, b) => format!("[x |-> {}, y |-> {}]", self.leaf(a), self.leaf(b)),
+        }
+    }
+
+    fn fresh(&mut self) -> String {
+        self.names += 1;
+        format!("v{}", self.names)
+    }
+
+    /// Something written while a name is bound.
+    fn within<T>(&mut self, name: &str, of: &Type, write: impl FnOnce(&mut Self) -> T) -> T {
+        self.scope.push((name.to_owned(), of.clone()));
+        let written = write(self);
+        self.scope.pop();
+        written
+    }
+
+    /// Something that can be of any type.
+    fn general(&mut self, wanted: &Type, depth: usize) -> String {
+        match self.random.below(9) {
+            0 => {
+                let (p, a, b) = (self.of(&Type::Bool, depth), self.of(wanted, depth), self.of(wanted, depth));
+                format!("IF {p} THEN {a} ELSE {b}")
+            }
+            1 => {
+                let (p, a, q) = (self.of(&Type::Bool, depth), self.of(wanted, depth), self.of(&Type::Bool, depth));
+                let b = self.of(wanted, depth);
+                let other = if self.random.below(3) == 0 {
+                    String::new()
+                } else {
+                    " [] OTHER -> ".to_owned() + &self.of(wanted, depth)
+                };
+                format!("CASE {p} -> {a} [] {q} -> {b}{other}")
+            }
+            2 | 3 => {
+                let (name, of) = (self.fresh(), self.a_type(1));
+                let value = self.of(&of, depth);
+                let body = self.within(&name, &of, |writer| writer.of(wanted, depth));
+                format!("LET {name} == {value} IN {body}")
+            }
+            4 => {
+                let (operator, name, of) = (self.fresh(), self.fresh(), self.a_type(1));
+                let body = self.within(&name, &of, |writer| writer.of(wanted, depth));
+                format!("LET {operator}({name}) == {body} IN {operator}({})", self.of(&of, depth))
+            }
+            5 => {
+                let name = self.fresh();
+                let set = self.of(&Type::Set(Box::new(wanted.clone())), depth);
+                let body = self.within(&name, wanted, |writer| writer.of(&Type::Bool, depth));
+                format!("CHOOSE {name} \\in {set} : {body}")
+            }
+            6 => {
+                let from = self.a_type(0);
+                let function = self.of(&Type::Function(Box::new(from.clone()), Box::new(wanted.clone())), depth);
+                format!("{function}[{}]", self.of(&from, depth))
+            }
+            7 => {
+                let (operator, name) = (self.fresh(), self.fresh());
+                let last = self.of(wanted, depth);
+                let more = self.within(&name, &Type::Int, |writer| writer.of(wanted, depth));
+                let start = self.random.below(4);
+                format!(
+                    "LET RECURSIVE {operator}(_) {operator}({name}) == IF {name} <= 0 THEN {last} ELSE IF {name} = 2 THEN {more} ELSE {operator}({name} - 1) IN {operator}({start})"
+                )
+            }
+            _ => match self.random.below(3) {
+                0 => {
+                    let items = self.of(&Type::Seq(Box::new(wanted.clone())), depth);
+                    if self.random.below(2) == 0 {
+                        format!("Head({items})")
+                    } else {
+                        format!("{items}[{}]", self.of(&Type::Int, 0))
+                    }
+                }
+                1 => {
+                    let other = Box::new(self.a_type(0));
+                    let record = self.of(&Type::Record(Box::new(wanted.clone()), other), depth);
+                    format!("{record}.x")
+                }
+                _ => {
+                    let other = Box::new(self.a_type(0));
+                    let pair = self.of(&Type::Pair(other, Box::new(wanted.clone())), depth);
+                    format!("{pair}[2]")
+                }
+            },
+        }
+    }
+
+    fn particular(&mut self, wanted: &Type, depth: usize) -> String {
+        match wanted {
+            Type::Bool => self.formula(depth),
+            Type::Int => self.number(depth),
+            Type::Str => self.leaf(wanted),
+            Type::Model => self.leaf(wanted),
+            Type::Set(of) => self.set(of, depth),
+            Type::Seq(of) => self.sequence(of, depth),
+            Type::Pair(a, b) => {
+                let (a, b) = (self.of(a, depth), self.of(b, depth));
+                format!("<<{a}, {b}>>")
+            }
+            Type::Function(from, to) => self.function(from, to, depth),
+            Type::Record(a, b) => {
+                let (x, y) = (self.of(a, depth), self.of(b, depth));
+                match self.random.below(3) {
+                    0 => format!("[{} EXCEPT !.x = {x}]", self.of(wanted, depth)),
+                    1 => format!("[y |-> {y}, x |-> {x}]"),
+                    _ => format!("[x |-> {x}, y |-> {y}]"),
+                }
+            }
+        }
+    }
+
+    fn quantified(&mut self, depth: usize) -> String {
+        let kind = *self.random.pick(&["\\A", "\\E"]);
+        let (one, of) = (self.fresh(), self.a_type(1));
+        let set = self.of(&Type::Set(Box::new(of.clone())), depth);
+        if self.random.below(3) > 0 {
+            let body = self.within(&one, &of, |writer| writer.of(&Type::Bool, depth));
+            return format!("{kind} {one} \\in {set} : {body}");
+        }
+        let (two, other) = (self.fresh(), self.a_type(0));
+        let more = self.of(&Type::Set(Box::new(other.clone())), depth);
+        let body = self.within(&one, &of, |writer| writer.within(&two, &other, |writer| writer.of(&Type::Bool, depth)));
+        match self.random.below(2) {
+            0 => format!("{kind} {one} \\in {set}, {two} \\in {more} : {body}"),
+            _ => format!("{kind} <<{one}, {two}>> \\in {set} \\X {more} : {body}"),
+        }
+    }
+
+    fn formula(&mut self, depth: usize) -> String {
+        let of = self.a_type(1);
+        let set = Type::Set(Box::new(of.clone()));
+        match self.random.below(16) {
+            0 => format!("~{}", self.of(&Type::Bool, depth)),
+            1..=3 => {
+                let operator = *self.random.pick(&["/\\", "\\/", "=>", "<=>"]);
+                let (a, b) = (self.of(&Type::Bool, depth), self.of(&Type::Bool, depth));
+                format!("{a} {operator} {b}")
+            }
+            4..=6 => {
+                let operator = *self.random.pick(&["=", "#"]);
+                let (a, b) = (self.of(&of, depth), self.of(&of, depth));
+                format!("{a} {operator} {b}")
+            }
+            7 | 8 => {
+                let operator = *self.random.pick(&["\\in", "\\notin"]);
+                let (a, s) = (self.of(&of, depth), self.of(&set, depth));
+                format!("{a} {operator} {s}")
+            }
+            9 => {
+                let (s, t) = (self.of(&set, depth), self.of(&set, depth));
+                format!("{s} \\subseteq {t}")
+            }
+            10 | 11 => {
+                let operator = *self.random.pick(&["<", "<=", ">", ">="]);
+                let (a, b) = (self.of(&Type::Int, depth), self.of(&Type::Int, depth));
+                format!("{a} {operator} {b}")
+            }
+            12 => match self.random.below(3) {
+                0 => format!("{} \\in Nat", self.of(&Type::Int, depth)),
+                1 => format!("{} \\in STRING", self.of(&Type::Str, depth)),
+                _ => {
+                    let items = self.of(&Type::Seq(Box::new(of)), depth);
+                    format!("{items} \\in Seq({})", self.of(&set, depth))
+                }
+            },
+            13 => format!("IsFiniteSet({})", self.of(&set, depth)),
+            _ => self.quantified(depth),
+        }
+    }
+
+    fn number(&mut self, depth: usize) -> String {
+        let of = self.a_type(1);
+        match self.random.below(9) {
+            0..=3 => {
+                let operator = *self.random.pick(&["+", "-", "*", "+", "-"]);
+                let (a, b) = (self.of(&Type::Int, depth), self.of(&Type::Int, depth));
+                format!("{a} {operator} {b}")
+            }
+            4 => {
+                let operator = *self.random.pick(&["\\div", "%", "^"]);
+                let right = if operator == "^" { self.leaf(&Type::Int) } else { self.of(&Type::Int, depth) };
+                format!("{} {operator} {right}", self.of(&Type::Int, depth))
+            }
+            5 => format!("-{}", self.of(&Type::Int, depth)),
+            6 => format!("Cardinality({})", self.of(&Type::Set(Box::new(of)), depth)),
+            7 => format!("Len({})", self.of(&Type::Seq(Box::new(of)), depth)),
+            _ => self.leaf(&Type::Int),
+        }
+    }
+
+    fn set(&mut self, of: &Type, depth: usize) -> String {
+        let same = Type::Set(Box::new(of.clone()));
+        let more = match (self.random.below(3), of) {
+            (0, _) => None,
+            (_, Type::Bool) => Some("BOOLEAN".to_owned()),
+            (_, Type::Int) => Some(format!("{}..{}", self.of(&Type::Int, depth.min(1)), self.leaf(&Type::Int))),
+            (_, Type::Set(inner)) => Some(format!("SUBSET {}", self.of(&Type::Set(inner.clone()), depth.min(1)))),
+            (_, Type::Pair(a, b)) => {
+                let (s, t) = (self.of(&Type::Set(a.clone()), depth), self.of(&Type::Set(b.clone()), depth));
+                Some(format!("{s} \\X {t}"))
+            }
+            (_, Type::Function(a, b)) => {
+                let (s, t) = (self.leaf(&Type::Set(a.clone())), self.of(&Type::Set(b.clone()), depth.min(1)));
+                Some(format!("[{s} -> {t}]"))
+            }
+            (_, Type::Record(a, b)) => {
+                let (s, t) = (self.of(&Type::Set(a.clone()), depth), self.of(&Type::Set(b.clone()), depth));
+                Some(format!("[x : {s}, y : {t}]"))
+            }
+            _ => None,
+        };
+        if let Some(more) = more {
+            return more;
+        }
+        match self.random.below(9) {
+            0 | 1 => {
+                let count = 1 + self.random.below(3);
+                let items: Vec<_> = (0..count).map(|_| self.of(of, depth)).collect();
+                format!("{{{}}}", items.join(", "))
+            }
+            2 | 3 => {
+                let operator = *self.random.pick(&["\\cup", "\\cap", "\\"]);
+                let (s, t) = (self.of(&same, depth), self.of(&same, depth));
+                format!("{s} {operator} {t}")
+            }
+            4 => {
+                let name = self.fresh();
+                let set = self.of(&same, depth);
+                let body = self.within(&name, of, |writer| writer.of(&Type::Bool, depth));
+                format!("{{{name} \\in {set} : {body}}}")
+            }
+            5 => {
+                let (name, from) = (self.fresh(), self.a_type(1));
+                let set = self.of(&Type::Set(Box::new(from.clone())), depth);
+                let body = self.within(&name, &from, |writer| writer.of(of, depth));
+                format!("{{{body} : {name} \\in {set}}}")
+            }
+            6 => format!("UNION {}", self.of(&Type::Set(Box::new(same)), depth)),
+            7 => {
+                let to = Box::new(self.a_type(0));
+                format!("DOMAIN {}", self.of(&Type::Function(Box::new(of.clone()), to), depth))
+            }
+            _ => self.leaf(&same),
+        }
+    }
+
+    fn sequence(&mut self, of: &Type, depth: usize) -> String {
+        let same = Type::Seq(Box::new(of.clone()));
+        match self.random.below(8) {
+            0 | 1 => {
+                let count = 1 + self.random.below(3);
+                let items: Vec<_> = (0..count).map(|_| self.of(of, depth)).collect();
+                format!("<<{}>>", items.join(", "))
+            }
+            2 => {
+                let items = self.of(&same, depth);
+                format!("Append({items}, {})", self.of(of, depth))
+            }
+            3 => {
+                let (a, b) = (self.of(&same, depth), self.of(&same, depth));
+                format!("{a} \\o {b}")
+            }
+            4 => format!("Tail({})", self.of(&same, depth)),
+            5 => {
+                let (items, a) = (self.of(&same, depth), self.leaf(&Type::Int));
+                format!("SubSeq({items}, {a}, {})", self.leaf(&Type::Int))
+            }
+            6 => {
+                let name = self.fresh();
+                let items = self.of(&same, depth);
+                let body = self.within(&name, of, |writer| writer.of(&Type::Bool, depth));
+                format!("SelectSeq({items}, LAMBDA {name} : {body})")
+            }
+            _ => {
+                let name = self.fresh();
+                let last = self.random.below(3);
+                let body = self.within(&name, &Type::Int, |writer| writer.of(of, depth));
+                format!("[{name} \\in 1..{last} |-> {body}]")
+            }
+        }
+    }
+
+    fn function(&mut self, from: &Type, to: &Type, depth: usize) -> String {
+        let same = Type::Function(Box::new(from.clone()), Box::new(to.clone()));
+        match self.random.below(7) {
+            0..=2 => {
+                let name = self.fresh();
+                let set = self.of(&Type::Set(Box::new(from.clone())), depth);
+                let body = self.within(&name, from, |writer| writer.of(to, depth));
+                format!("[{name} \\in {set} |-> {body}]")
+            }
+            3 => {
+                let (function, argument) = (self.of(&same, depth), self.of(from, depth));
+                let value = self.within("@", to, |writer| writer.of(to, depth));
+                format!("[{function} EXCEPT ![{argument}] = {value}]")
+            }
+            4 => {
+                let (f, g) = (self.of(&same, depth), self.of(&same, depth));
+                format!("{f} @@ {g}")
+            }
+            5 => {
+                let (function, name) = (self.fresh(), self.fresh());
+                // SANY does not read every expression here, a LET for example.
+                let set = self.leaf(&Type::Set(Box::new(from.clone())));
+                let recursion = (function.clone(), same.clone());
+                self.scope.push(recursion);
+                let body = self.within(&name, from, |writer| writer.of(to, depth.min(1)));
+                self.scope.pop();
+                format!("LET {function}[{name} \\in {set}] == {body} IN {function}")
+            }
+            _ => {
+                let (argument, result) = (self.of(from, depth), self.of(to, depth));
+                format!("{argument} :> {result}")
+            }
+        }
+    }
+}
