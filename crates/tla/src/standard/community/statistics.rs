@@ -52,7 +52,7 @@ fn probability(bound: f64, freedom: usize) -> f64 {
 
 /// The logarithm of the gamma function of half the given number.
 fn log_gamma(halves: usize) -> f64 {
-    let (mut at, mut log) = if halves % 2 == 0 { (1.0, 0.0) } else { (0.5, std::f64::consts::PI.ln() / 2.0) };
+    let (mut at, mut log) = if halves.is_multiple_of(2) { (1.0, 0.0) } else { (0.5, std::f64::consts::PI.ln() / 2.0) };
     while at + 0.5 < halves as f64 / 2.0 {
         log += f64::ln(at);
         at += 1.0;
