@@ -17,6 +17,10 @@ const WRONG: u8 = 150;
 /// Exit code when the machine refuses something.
 const SYSTEM: u8 = 153;
 
+/// What is said when the config has to give a constant that the author has not written.
+const DEFAULT_VALUE: &str = "note: variables without initial values have the value of a constant that the config must \
+    give: `CONSTANT defaultInitValue = defaultInitValue`";
+
 /// What to translate, and how.
 #[derive(Args, Clone, Debug)]
 pub struct Translate {
@@ -142,6 +146,10 @@ impl Translate {
                 "note: the label {} was added at line {}, column {}",
                 added.label, added.line, added.column
             ));
+        }
+        let constant = "CONSTANT defaultInitValue";
+        if translation.text.contains(constant) && !text.contains(constant) {
+            output::log(DEFAULT_VALUE);
         }
         if self.stdout {
             output::print(&translation.text);

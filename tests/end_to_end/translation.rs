@@ -42,6 +42,9 @@ fn translated(folder: &Path, options: &[&str]) -> Said {
 fn a_file_is_translated_and_its_text_kept() {
     let folder = folder("translate");
     assert_eq!(translated(&folder, &["--check"]).code, 1);
+    let checked = check(&folder, &["Count.tla"]);
+    assert_eq!(checked.code, 151, "{}", checked.log);
+    assert!(checked.log.contains("this algorithm has no translation"), "{}", checked.log);
     let printed = translated(&folder, &["--stdout"]);
     assert_eq!(read(&folder, "Count.tla"), ALGORITHM, "nothing is written");
     let said = translated(&folder, &[]);
@@ -88,7 +91,7 @@ fn options_and_mistakes() {
     write(&folder, "Count.tla", &ALGORITHM.replace("x := x + 1", "x = x + 1"));
     let said = translated(&folder, &[]);
     assert_eq!(said.code, 150);
-    assert!(said.log.contains("expected `:=`") && said.log.contains("Count.tla:7"), "{}", said.log);
+    assert!(said.log.contains("`=` assigns nothing") && said.log.contains("Count.tla:7"), "{}", said.log);
     assert_eq!(check(&folder, &["translate", "Sum.tla"]).code, 150);
     let none = check(root(), &["translate", "docs/guide/Counter.tla", "--stdout"]);
     assert_eq!((none.code, none.log.contains("there is no algorithm")), (150, true), "{}", none.log);

@@ -169,7 +169,7 @@ impl<'a> Generator<'a> {
             }
         }
         let mut expression = expression.clone();
-        expression.substitute(&replacements, false);
+        expression.substitute_anew(&replacements, false);
         expression
     }
 }

@@ -132,20 +132,13 @@ impl Labels<'_> {
                 return self.alternatives(alternatives.into_iter(), in_with, assigned);
             }
             StatementKind::LabeledEither(all) => return self.alternatives(all.iter_mut(), in_with, assigned),
-            StatementKind::While(one) => {
-                if in_with {
-                    return fail("pluscal", statement.place.span, "a `while` stands inside a `with`");
-                }
+            StatementKind::While(_) if in_with => {
+                return fail("pluscal", statement.place.span, "a `while` stands inside a `with`");
+            }
+            StatementKind::While(_) => {
                 assigned.clear();
-                // The label of the loop is counted before those inside it.
-                let mut body = std::mem::take(&mut one.body.statements);
-                self.label(statement);
                 *has_label = true;
-                self.sequence(&mut body, false, false, &Names::new())?;
-                if let StatementKind::While(one) = &mut statement.kind {
-                    one.body.statements = body;
-                }
-                return Ok(false);
+                return self.looping(statement).map(|()| false);
             }
             StatementKind::With(one) => {
                 let inherited = if in_with { before.clone() } else { Names::new() };
@@ -172,6 +165,15 @@ impl Labels<'_> {
             *assigned = changes;
         }
         Ok(needs_label)
+    }
+
+    /// A loop: its own label is counted before those inside it.
+    fn looping(&mut self, statement: &mut Statement) -> Result<()> {
+        self.label(statement);
+        if let StatementKind::While(one) = &mut statement.kind {
+            self.sequence(&mut one.body.statements, false, false, &Names::new())?;
+        }
+        Ok(())
     }
 
     /// Looks at alternatives, of which one will be taken.

@@ -88,7 +88,7 @@ struct Substitution {
 
 impl Substitution {
     fn in_expression(&self, expression: &mut Expression) {
-        expression.substitute(&self.arguments, true);
+        expression.substitute_anew(&self.arguments, true);
     }
 
     fn in_statement(&self, statement: &mut Statement) -> Result<()> {

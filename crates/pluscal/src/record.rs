@@ -217,6 +217,12 @@ impl Record {
                 self.part(" unlabDo |-> ", |record| record.statements(&one.body.statements));
                 self.add("]");
             }
+            _ => self.labeled(statement),
+        }
+    }
+
+    fn labeled(&mut self, statement: &Statement) {
+        match &statement.kind {
             StatementKind::LabeledIf(one) => {
                 self.line("[type      |-> \"labelIf\",");
                 self.line(&format!(" test      |-> {},", one.test.record()));

@@ -5,50 +5,63 @@ use crate::lexer;
 use crate::lines::{Block, Lines, Start};
 use crate::options::{Fairness, Options};
 use crate::translate::{Made, make};
-use check_syntax::{Diagnostic, FileId};
+use check_syntax::{Diagnostic, FileId, Span};
 
 const CODE: &str = "stale-translation";
 
-/// Warnings where a text has an algorithm and a translation with checksums, and one of the two was edited since the
-/// translation was made.
+/// Warnings where the translation in a text is not that of its algorithm: one of the two was edited since it was made,
+/// which checksums tell; or there is none at all.
 pub fn stale(file: FileId, text: &str) -> Vec<Diagnostic> {
-    if !text.contains("BEGIN TRANSLATION") {
+    if !["--algorithm", "--fair"].iter().any(|mark| text.contains(mark)) {
         return Vec::new();
     }
     let lines = Lines::new(file, text);
-    let (Ok(Some(block)), Some(start)) = (lines.block(), lines.algorithm()) else { return Vec::new() };
+    match (lines.algorithm(), lines.block()) {
+        (Some(start), Ok(Some(block))) => edited(&lines, start, block),
+        (Some(start), Ok(None)) => untranslated(&lines, start).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// A warning about an algorithm that has no translation. What merely looks like one is no algorithm.
+fn untranslated(lines: &Lines, start: Start) -> Option<Diagnostic> {
+    let options = Options { add_labels: true, ..Options::default() };
+    options.in_file(lines).and_then(|options| make(lines, start, &options)).ok()?;
+    let message = "this algorithm has no translation, so that it is no part of what is checked";
+    Some(Diagnostic::warning(CODE, mark(lines, start), message).with_hint("`check translate` makes one"))
+}
+
+/// The word with which an algorithm begins.
+fn mark(lines: &Lines, start: Start) -> Span {
+    let length = if start.fair { "--fair" } else { "--algorithm" }.len();
+    lines.piece(start.line, start.column - length, length)
+}
+
+/// Warnings where the checksums tell that an algorithm or its translation was edited.
+fn edited(lines: &Lines, start: Start, block: Block) -> Vec<Diagnostic> {
     let line = lines.raw[block.begin];
     let Some(found) = find_checksums(line) else { return Vec::new() };
+    let hint = "`check translate` makes it anew; what is checked is the translation as it stands";
     let mut warnings = Vec::new();
     let is_edited = found
         .translation
         .is_some_and(|digits| line[digits] != checksum_of_lines(&lines.raw[block.begin + 1..block.end]));
-    if let Some(digits) = found.algorithm {
-        warnings.extend(algorithm_edited(&lines, start, block, &line[digits], is_edited));
+    let message = found.algorithm.and_then(|digits| algorithm_edited(lines, start, block, &line[digits], is_edited));
+    if let Some(message) = message {
+        let warning = Diagnostic::warning(CODE, mark(lines, start), message).with_hint(hint);
+        warnings.push(warning.with_secondary(lines.span(block.begin), "the translation"));
     }
     if is_edited {
         let message = "the translation was edited since it was made from the algorithm";
-        let hint = "`check translate` makes it anew; what is checked is the translation as it stands";
         warnings.push(Diagnostic::warning(CODE, lines.span(block.begin), message).with_hint(hint));
     }
     warnings
 }
 
-/// A warning if the algorithm is not the one from which the translation was made.
-fn algorithm_edited(lines: &Lines, start: Start, block: Block, stated: &str, is_edited: bool) -> Option<Diagnostic> {
-    let warning = |message: String| {
-        let column = start.column.saturating_sub(if start.fair { 6 } else { 11 });
-        let place = lines.piece(start.line, column, start.column - column);
-        let warning =
-            Diagnostic::warning(CODE, place, message).with_secondary(lines.span(block.begin), "the translation");
-        warning.with_hint("`check translate` makes it anew; what is checked is the translation as it stands")
-    };
-    let options = Options { add_labels: true, ..Options::default() };
+/// That the algorithm is not the one from which the translation was made, if it is not.
+fn algorithm_edited(lines: &Lines, start: Start, block: Block, stated: &str, is_edited: bool) -> Option<String> {
     let mut failure = None;
-    // With which options it was made is not known: any that fit will do.
-    for fairness in [None, Some(Fairness::Weak), Some(Fairness::Strong), Some(Fairness::WeakNext), Some(Fairness::None)]
-    {
-        let options = Options { fairness, ..options.clone() };
+    for options in any_options(start.fair) {
         match options.in_file(lines).and_then(|options| make(lines, start, &options)) {
             Ok(made) if fits(lines, start, block, &made, stated, is_edited) => return None,
             Ok(_) => {}
@@ -56,8 +69,23 @@ fn algorithm_edited(lines: &Lines, start: Start, block: Block, stated: &str, is_
         }
     }
     Some(match failure {
-        Some(fault) => warning(format!("the algorithm was edited, and cannot be translated: {}", fault.message)),
-        None => warning("the algorithm was edited since its translation was made".to_owned()),
+        Some(fault) => format!("the algorithm was edited, and cannot be translated: {}", fault.message),
+        None => "the algorithm was edited since its translation was made".to_owned(),
+    })
+}
+
+/// With which options a translation was made is not known: any that fit will do. Some are seen only in translations,
+/// not in checksums of algorithms.
+fn any_options(compares_translations: bool) -> impl Iterator<Item = Options> {
+    let fairness = [None, Some(Fairness::Weak), Some(Fairness::Strong), Some(Fairness::WeakNext), Some(Fairness::None)];
+    let done_disjunct = if compares_translations { &[true, false][..] } else { &[true][..] };
+    fairness.into_iter().flat_map(move |fairness| {
+        done_disjunct.iter().map(move |done_disjunct| Options {
+            fairness,
+            add_labels: true,
+            done_disjunct: *done_disjunct,
+            ..Options::default()
+        })
     })
 }
 

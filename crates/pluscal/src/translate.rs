@@ -97,11 +97,9 @@ pub(crate) fn make(lines: &Lines, start: Start, options: &Options) -> Result<Mad
     if !may_add && !added.is_empty() {
         return Err(missing(&added));
     }
-    for code in algorithm.all_code() {
-        if code.statements.is_empty() {
-            let place = algorithm.place.span;
-            return fail("pluscal", place, "a process, a procedure or the algorithm itself has no statements");
-        }
+    if algorithm.all_code().iter().any(|code| code.statements.is_empty()) {
+        let message = "a process, a procedure or the algorithm itself has no statements";
+        return fail("pluscal", algorithm.place.span, message);
     }
     group(&mut algorithm);
     let names = names(&algorithm, &traits)?;

@@ -74,7 +74,7 @@ fn options() {
 fn syntax() {
     check(
         "--algorithm A variables x = 1 begin x = 2; end algorithm",
-        &expect!["2:42 `;`: expected `:=`, but found `;`"],
+        &expect!["2:39 `=`: `=` assigns nothing; write `:=` to assign a value"],
     );
     check(
         "--algorithm A begin x := 1\n print x; end algorithm",

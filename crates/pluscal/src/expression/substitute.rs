@@ -7,6 +7,12 @@ use crate::lexer::Kind;
 type Place = (usize, usize);
 
 impl Expression {
+    /// The same for an expression that may have been changed before: its lines are anchored as they now stand.
+    pub(crate) fn substitute_anew(&mut self, substitutions: &[(String, Expression)], parenthesize: bool) {
+        self.normalize();
+        self.substitute(substitutions, parenthesize);
+    }
+
     /// Puts expressions in the place of names, wherever these stand as names: neither as fields of records nor in
     /// strings. What consists of several tokens is put in parentheses, if so wished.
     pub(crate) fn substitute(&mut self, substitutions: &[(String, Expression)], parenthesize: bool) {

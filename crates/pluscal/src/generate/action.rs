@@ -2,8 +2,9 @@
 
 use super::changed::{Changed, stays, wrapped};
 use super::{Generator, Scope, blanks, width};
+use crate::expression::Expression;
 use crate::fault::Result;
-use crate::tree::{Group, Statement, StatementKind};
+use crate::tree::{Group, Place, Statement, StatementKind};
 
 /// What is known where a statement is written.
 pub(super) struct Context<'a> {
@@ -94,24 +95,26 @@ impl Generator<'_> {
                 self.writer.expression(&value);
                 self.writer.add(")");
             }
-            StatementKind::Assert(one) => {
-                let condition = self.in_action(one, context.scope.subscript().as_ref(), changed);
-                self.writer.add(&context.prefix);
-                self.writer.add("Assert(");
-                let column = self.writer.column();
-                self.writer.expression(&condition);
-                self.writer.add(", ");
-                let message = format!("\"Failure of assertion at {}.\")", statement.place.words());
-                if self.writer.column() + width(&message) >= self.width {
-                    self.writer.end();
-                    self.writer.add(&blanks(column));
-                }
-                self.writer.add(&message);
-            }
+            StatementKind::Assert(one) => self.assertion(one, statement.place, changed, context),
             // The others are no part of an action.
             _ => {}
         }
         self.writer.end();
         Ok(())
+    }
+
+    fn assertion(&mut self, condition: &Expression, place: Place, changed: &Changed, context: &Context) {
+        let condition = self.in_action(condition, context.scope.subscript().as_ref(), changed);
+        self.writer.add(&context.prefix);
+        self.writer.add("Assert(");
+        let column = self.writer.column();
+        self.writer.expression(&condition);
+        self.writer.add(", ");
+        let message = format!("\"Failure of assertion at {}.\")", place.words());
+        if self.writer.column() + width(&message) >= self.width {
+            self.writer.end();
+            self.writer.add(&blanks(column));
+        }
+        self.writer.add(&message);
     }
 }

@@ -25,18 +25,10 @@ impl Generator<'_> {
         let mut rest = all.as_slice();
         let indent = width(&context.prefix);
         while let Some(first) = rest.first() {
-            if !self.variables.contains(&first.variable) {
-                let message = format!("`{}` is assigned to, but is no variable of the algorithm", first.variable);
-                return fail("pluscal", first.place.span, message);
-            }
             let count = rest.iter().take_while(|one| one.variable == first.variable).count();
             let (same, others) = rest.split_at(count);
             has_bullet |= !others.is_empty();
-            let is_whole = |one: &Assignment| one.subscript.is_empty();
-            if !now.set(&first.variable) || (count > 1 && same.iter().any(is_whole)) {
-                let message = format!("`{}` is assigned to a second time in the same step", first.variable);
-                return fail("pluscal", span, message);
-            }
+            self.allowed(same, span, &mut now)?;
             if has_bullet {
                 self.writer.add("/\\ ");
             }
@@ -52,6 +44,21 @@ impl Generator<'_> {
         }
         self.writer.end();
         changed.merge(&now);
+        Ok(())
+    }
+
+    /// Fails unless these assignments to a variable can be made in a step that has changed others.
+    fn allowed(&self, same: &[Assignment], span: Span, changed: &mut Changed) -> Result<()> {
+        let first = &same[0];
+        if !self.variables.contains(&first.variable) {
+            let message = format!("`{}` is assigned to, but is no variable of the algorithm", first.variable);
+            return fail("pluscal", first.place.span, message);
+        }
+        let is_whole = |one: &Assignment| one.subscript.is_empty();
+        if !changed.set(&first.variable) || (same.len() > 1 && same.iter().any(is_whole)) {
+            let message = format!("`{}` is assigned to a second time in the same step", first.variable);
+            return fail("pluscal", span, message);
+        }
         Ok(())
     }
 

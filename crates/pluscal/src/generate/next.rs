@@ -34,14 +34,7 @@ impl Generator<'_> {
             return;
         }
         if self.may_stutter() {
-            self.writer.line("(* Allow infinite stuttering to prevent deadlock on termination. *)");
-            if self.many {
-                self.writer.line("Terminating == /\\ \\A self \\in ProcSet: pc[self] = \"Done\"");
-                self.writer.line("               /\\ UNCHANGED vars");
-            } else {
-                self.writer.line("Terminating == pc = \"Done\" /\\ UNCHANGED vars");
-            }
-            self.writer.line("");
+            self.terminating();
         }
         let mut start = "Next == ".to_owned();
         let column = width(&start) + 2;
@@ -68,6 +61,17 @@ impl Generator<'_> {
         self.process_actions(start, is_first, column);
         if self.may_stutter() {
             self.writer.line(&format!("{or}Terminating"));
+        }
+        self.writer.line("");
+    }
+
+    fn terminating(&mut self) {
+        self.writer.line("(* Allow infinite stuttering to prevent deadlock on termination. *)");
+        if self.many {
+            self.writer.line("Terminating == /\\ \\A self \\in ProcSet: pc[self] = \"Done\"");
+            self.writer.line("               /\\ UNCHANGED vars");
+        } else {
+            self.writer.line("Terminating == pc = \"Done\" /\\ UNCHANGED vars");
         }
         self.writer.line("");
     }

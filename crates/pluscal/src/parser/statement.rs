@@ -287,7 +287,11 @@ impl Parser {
         }
         let variable = self.name()?;
         let subscript = self.expression()?;
-        if !self.take("≔") {
+        if !self.take(":=") && !self.take("≔") {
+            let equals = &self.tokens[start + 1];
+            if equals.is("=") {
+                return fail_with_hint("pluscal", equals.span, "`=` assigns nothing", "write `:=` to assign a value");
+            }
             self.expect(":=")?;
         }
         let value = self.some_expression("the value to assign")?;
