@@ -176,6 +176,10 @@ pub struct Check {
     #[arg(long, value_enum, default_value_t, value_name = "WHICH", hide_short_help = true, help_heading = EXPLORATION)]
     pub evaluator: Evaluator,
 
+    /// Let the spec run programs (IOExec of module IOUtils).
+    #[arg(long, help_heading = EXPLORATION)]
+    pub allow_exec: bool,
+
     /// Explore the twin of a bundled spec that is written in Rust.
     #[arg(long, conflicts_with_all = ["config", "init", "next", "specification"], help_heading = EXPLORATION)]
     pub native: bool,

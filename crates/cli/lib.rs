@@ -22,6 +22,7 @@ mod spec;
 mod tool;
 mod translation;
 mod wishes;
+mod world;
 
 pub use arguments::{Arguments, Check, Color, Command, Explore, Format, Simulate, Stage};
 pub use expectation::Expectation;

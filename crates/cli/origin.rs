@@ -121,6 +121,14 @@ impl Origin {
         Ok(Source::new(shown, text))
     }
 
+    /// The folder of the spec, empty for one that is bundled.
+    pub(crate) fn folder(&self) -> PathBuf {
+        match &self.place {
+            Place::Disk { root, .. } => root.parent().unwrap_or(Path::new("")).to_path_buf(),
+            Place::Bundled(_) => PathBuf::new(),
+        }
+    }
+
     /// The folders in which modules are looked for, in order.
     fn folders(&self) -> Vec<PathBuf> {
         let own = match &self.place {

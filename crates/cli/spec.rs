@@ -6,6 +6,7 @@ use crate::exploration;
 use crate::origin::Origin;
 use crate::refusal::Refused;
 use crate::wishes::{self, Wishes};
+use crate::world::Machine;
 use check_engine::{Predicate, Question};
 use check_report::{Answer, RefusalKind, Restriction};
 use check_syntax::tree::EmbeddedConfig;
@@ -69,6 +70,7 @@ pub(crate) fn compiled(
     compiled.spec.set_stack(EVALUATION_STACK);
     compiled.spec.set_caching(check.evaluator == Evaluator::Caching);
     compiled.spec.set_circumstances(circumstances(check, &compiled));
+    compiled.spec.set_world(Arc::new(Machine::new(&origin.folder(), check.allow_exec)));
     compiled.spec.set_printer(std::sync::Arc::new(crate::output::said_by_spec));
     ground.warnings.append(&mut compiled.warnings);
     ground.run.restrictions = restrictions(&compiled, &config);

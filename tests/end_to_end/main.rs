@@ -10,3 +10,4 @@ mod program;
 mod schema;
 mod transcript;
 mod translation;
+mod world;

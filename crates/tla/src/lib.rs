@@ -23,6 +23,7 @@ mod state;
 pub mod symbols;
 pub mod symmetry;
 pub mod value;
+pub mod world;
 
 pub use spec::{Spec, Worker};
 pub use state::State;

@@ -12,6 +12,7 @@ pub(crate) use registers::{Board, Registers};
 
 use crate::state::State;
 use crate::value::{Evaluated, Value};
+use crate::world::{NoWorld, World};
 use check_system::{Extent, Fault, Location};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
@@ -56,13 +57,20 @@ pub(crate) struct Setting {
     pub(crate) circumstances: Circumstances,
     pub(crate) parts: Parts,
     pub(crate) wants_end: AtomicBool,
+    pub(crate) world: Arc<dyn World>,
 }
 
 impl Setting {
     /// A setting in which nothing has been said yet.
     pub(crate) fn new(parts: Parts) -> Self {
         let circumstances = Circumstances::default();
-        Self { board: Board::default(), circumstances, parts, wants_end: AtomicBool::new(false) }
+        Self {
+            board: Board::default(),
+            circumstances,
+            parts,
+            wants_end: AtomicBool::new(false),
+            world: Arc::new(NoWorld),
+        }
     }
 }
 
@@ -149,6 +157,9 @@ pub trait Surroundings {
 
     /// The parts of the spec by kind: name and place of each.
     fn parts(&self) -> Vec<(&'static str, Vec<(String, Location)>)>;
+
+    /// Files, programs, the clock.
+    fn world(&self) -> Arc<dyn World>;
 
     /// Asks for the end of the exploration.
     fn end(&self);

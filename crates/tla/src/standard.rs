@@ -65,6 +65,11 @@ impl Native {
         Self { reads: true, is_random: true, ..self }
     }
 
+    /// The same, reading something outside of the spec.
+    const fn reading(self) -> Self {
+        Self { reads: true, ..self }
+    }
+
     /// The same, volatile: its results are never remembered.
     const fn volatile(self) -> Self {
         Self { is_volatile: true, ..self }
@@ -126,7 +131,9 @@ pub(crate) fn speaks_of_exploration(native: &Native) -> bool {
 pub(crate) fn interest(native: &Native, first: Option<&str>) -> check_system::Interest {
     match (native.module, native.name) {
         ("TLC" | "TLCExt", "Trace") => check_system::Interest { behaviour: true, ..Default::default() },
+        ("TLC", "JavaTime") => check_system::Interest { wavers: true, ..Default::default() },
         ("TLC" | "TLCExt", name) => outside::registers::interest(name, first),
+        ("IOUtils" | "Json" | "CSV", name) => outside::interest(name),
         _ => check_system::Interest::default(),
     }
 }

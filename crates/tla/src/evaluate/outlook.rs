@@ -4,7 +4,9 @@ use super::Evaluator;
 use crate::ir::Variable;
 use crate::outlook::{Circumstances, RegisterName, Surroundings};
 use crate::value::{Evaluated, ModelValue, Value, function_from};
+use crate::world::World;
 use check_system::{Extent, Fault, FaultKind, Location};
+use std::sync::Arc;
 
 impl Evaluator<'_> {
     fn unpacked(&self, packed: &[u8]) -> Value {
@@ -98,6 +100,10 @@ impl Surroundings for Evaluator<'_> {
         let parts = &self.scratch.outlook.setting.parts;
         let told = |part: &crate::outlook::Part| (part.name.clone(), part.location.clone());
         parts.iter().map(|(kind, parts)| (*kind, parts.iter().map(told).collect())).collect()
+    }
+
+    fn world(&self) -> Arc<dyn World> {
+        self.scratch.outlook.setting.world.clone()
     }
 
     fn end(&self) {

@@ -6,6 +6,7 @@ use crate::ir::ExprId;
 use crate::outlook::{Circumstances, Outlook, Setting, counterexample};
 use crate::state::State;
 use crate::value::{self, Context, Evaluated, Value};
+use crate::world::World;
 use check_system::{Extent, Fault, News, System, Trace, Value as Shown};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
@@ -17,6 +18,14 @@ impl Spec {
     /// When there is a worker.
     pub fn set_circumstances(&mut self, circumstances: Circumstances) {
         self.setting_mut().circumstances = circumstances;
+    }
+
+    /// Gives the spec files, programs and a clock: without this it has none. To be called before there are workers.
+    ///
+    /// # Panics
+    /// When there is a worker.
+    pub fn set_world(&mut self, world: Arc<dyn World>) {
+        self.setting_mut().world = world;
     }
 
     pub(super) fn setting_mut(&mut self) -> &mut Setting {

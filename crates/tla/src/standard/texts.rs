@@ -2,7 +2,7 @@
 
 /// The modules with their texts, in the order in which a list of them is read: TLC's own, the community's, those that
 /// only proofs need.
-pub(super) const SOURCES: [(&str, &str); 40] = [
+pub(super) const SOURCES: [(&str, &str); 44] = [
     ("Naturals", include_str!("Naturals.tla")),
     ("Integers", include_str!("Integers.tla")),
     ("Reals", include_str!("Reals.tla")),
@@ -12,6 +12,10 @@ pub(super) const SOURCES: [(&str, &str); 40] = [
     ("TLC", include_str!("TLC.tla")),
     ("TLCExt", include_str!("outside/TLCExt.tla")),
     ("_Possible", include_str!("outside/_Possible.tla")),
+    ("Json", include_str!("outside/Json.tla")),
+    ("IOUtils", include_str!("outside/IOUtils.tla")),
+    ("CSV", include_str!("outside/CSV.tla")),
+    ("SVG", include_str!("outside/SVG.tla")),
     ("Randomization", include_str!("Randomization.tla")),
     ("RealTime", include_str!("RealTime.tla")),
     ("Toolbox", include_str!("Toolbox.tla")),

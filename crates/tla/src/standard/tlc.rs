@@ -1,7 +1,7 @@
 //! Module TLC: printing, assertions, functions by pairs, permutations.
 
 use super::Native;
-use super::arguments::{fail, function, operator, sequence, string, test, wrong};
+use super::arguments::{function, operator, sequence, string, test, wrong};
 use crate::value::{
     Context, ELEMENTS_LIMIT, Evaluated, Function, Symbolic, Value, enumerate, function_from, set_from, settled, text,
 };
@@ -12,10 +12,6 @@ pub(super) const NATIVES: &[Native] = &[
     Native::new("TLC", "Print", 2, print).volatile(),
     Native::new("TLC", "PrintT", 1, print_t).volatile(),
     Native::new("TLC", "Assert", 2, assert),
-    Native::new("TLC", "JavaTime", 0, |_, _| {
-        fail("`JavaTime` is not supported: its value is not determined by the spec")
-    })
-    .volatile(),
     Native::new("TLC", ":>", 2, |cx, args| function_from(cx, [(args[0].clone(), args[1].clone())])),
     Native::new("TLC", "@@", 2, combine),
     Native::new("TLC", "Permutations", 1, permutations),

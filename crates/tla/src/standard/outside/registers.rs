@@ -1,5 +1,6 @@
 //! `TLCGet` and `TLCSet`: registers, and what the checker tells of itself (tlc2/module/TLCGetSet.java).
 
+use super::record;
 use crate::outlook::{RegisterName, Surroundings, nothing_around};
 use crate::standard::Native;
 use crate::standard::arguments::{fail, string, wrong};
@@ -126,11 +127,6 @@ fn property(name: &str) -> &str {
         "-Dfile.separator" => "/",
         _ => name,
     }
-}
-
-fn record<const N: usize>(cx: &mut dyn Context, fields: [(&str, Value); N]) -> Evaluated<Value> {
-    let pairs: Vec<_> = fields.into_iter().map(|(name, value)| (Value::string(cx.symbols(), name), value)).collect();
-    function_from(cx, pairs)
 }
 
 fn statistics(cx: &mut dyn Context) -> Evaluated<Value> {

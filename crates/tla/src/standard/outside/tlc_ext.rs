@@ -3,7 +3,7 @@
 use crate::outlook::nothing_around;
 use crate::standard::arguments::{fail, operator, sequence, string, wrong};
 use crate::standard::{DEFERRED, Native};
-use crate::value::{Context, Evaluated, Value, describe, enumerate, field};
+use crate::value::{Context, Evaluated, Value, describe, enumerate};
 use check_system::FaultKind;
 
 pub(in crate::standard) const NATIVES: &[Native] = &[
@@ -49,10 +49,9 @@ fn counterexample(cx: &mut dyn Context, _: &[Value]) -> Evaluated<Value> {
 /// The states of a counterexample in their order.
 fn to_trace(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
     let expected = "a `CounterExample`";
-    let Some(name) = cx.symbols().lookup("state").filter(|_| args[0].is_function()) else {
+    let Some(states) = super::named(cx, &args[0], "state")? else {
         return wrong(cx, "ToTrace", expected, "argument", &args[0]);
     };
-    let states = field(cx, &args[0], name)?;
     let mut numbered = Vec::new();
     for state in enumerate(cx, &states)?.elements().to_vec() {
         let pair = sequence(cx, "ToTrace", "argument", &state)?;
