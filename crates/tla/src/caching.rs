@@ -22,7 +22,7 @@ mod table;
 mod tree;
 mod truths;
 
-pub(crate) use cells::{Cells, Part, Pending};
+pub(crate) use cells::{Cells, Part, Pending, Place};
 pub(crate) use instances::Instance;
 pub(crate) use known::{Known, Visit};
 pub(crate) use layout::{Layout, NodeId};

@@ -63,8 +63,6 @@ pub struct Worker {
     /// Whether states have the form of the first initial state.
     has_form: bool,
     known: Known,
-    /// The second state of the step whose variables are unpacked.
-    loaded_next: Option<State>,
     /// The state that is being packed.
     packed: Vec<u8>,
     /// Finds least images, if there is a symmetry.
@@ -262,12 +260,11 @@ impl Spec {
         self.take_form(worker);
         self.deal(worker, &state.bytes);
         let cells = &mut worker.scratch.cells;
-        if cells.is_loaded() && cells.bytes[..] == *state.bytes {
+        if cells.is_at(&state.bytes) {
             return Ok(());
         }
         cells.load(&worker.scratch.packer, &state.bytes);
         cells.fingerprint = state.fingerprint;
-        worker.loaded_next = None;
         worker.scratch.state_changed();
         Ok(())
     }
@@ -279,15 +276,18 @@ impl Spec {
         Ok(())
     }
 
-    /// Unpacks the second state of a step from the state that is loaded.
-    fn load_next(&self, worker: &mut Worker, state: &State) {
-        if worker.loaded_next.as_ref() == Some(state) {
-            return;
+    /// Takes the second state of a step from the state that was taken.
+    fn take_next(&self, worker: &mut Worker, state: &State) {
+        if !worker.scratch.cells.is_going_to(&state.bytes) {
+            worker.scratch.cells.load_next(&worker.scratch.packer, &state.bytes);
+            worker.scratch.clear_next();
         }
-        let Scratch { cells, packer, state: values, next, .. } = &mut worker.scratch;
-        cells.load_next(packer, &state.bytes, values, next);
-        worker.loaded_next = Some(state.clone());
-        worker.scratch.next_given();
+    }
+
+    /// Unpacks the second state of a step from the state that was taken.
+    fn load_next(&self, worker: &mut Worker, state: &State) {
+        self.take_next(worker, state);
+        self.evaluator(&mut worker.scratch).see_next();
     }
 
     /// Runs an instance of the next-state relation without remembering anything.
@@ -342,7 +342,6 @@ impl Spec {
         }
         let Some(initial) = self.initial else { return Ok(()) };
         worker.scratch.cells.unload();
-        worker.loaded_next = None;
         worker.scratch.state.fill(Value::Unset);
         worker.scratch.state_changed();
         worker.scratch.outlook.is_beyond = false;
@@ -497,7 +496,6 @@ impl System for Spec {
         V: FnMut(ActionId, &State) -> Result<(), Fault>,
     {
         self.take(worker, from)?;
-        worker.loaded_next = None;
         worker.scratch.outlook.is_beyond = false;
         let Some(next) = self.next else { return Err(self.placed(no_next(), None)) };
         let mut evaluator = self.evaluator(&mut worker.scratch);
@@ -531,7 +529,6 @@ impl System for Spec {
         V: FnMut(ActionId, &State) -> Result<(), Fault>,
     {
         self.take(worker, from)?;
-        worker.loaded_next = None;
         worker.scratch.outlook.is_beyond = false;
         let Some(next) = self.next else { return Err(self.placed(no_next(), None)) };
         self.deal_drawn(worker, draw);
@@ -567,17 +564,24 @@ impl System for Spec {
         let formula = self.predicates[predicate.0 as usize];
         let mut evaluator = self.evaluator(&mut worker.scratch);
         if self.caches() {
-            return worker.known.holds(&mut evaluator, predicate.0 as usize, formula);
+            return worker.known.holds(&mut evaluator, predicate.0 as usize, formula, false);
         }
         evaluator.see_all();
         evaluator.truth(formula)
     }
 
     fn permits(&self, worker: &mut Worker, predicate: PredicateId, from: &State, to: &State) -> Result<bool, Fault> {
-        self.load(worker, from)?;
-        self.load_next(worker, to);
+        self.take(worker, from)?;
+        self.take_next(worker, to);
         worker.scratch.outlook.is_beyond = false;
-        self.evaluator(&mut worker.scratch).truth(self.predicates[predicate.0 as usize])
+        let formula = self.predicates[predicate.0 as usize];
+        let mut evaluator = self.evaluator(&mut worker.scratch);
+        if self.caches() {
+            return worker.known.holds(&mut evaluator, predicate.0 as usize, formula, true);
+        }
+        evaluator.see_all();
+        evaluator.see_next();
+        evaluator.truth(formula)
     }
 
     fn show(&self, worker: &mut Worker, state: &State) -> Vec<(String, check_system::Value)> {

@@ -245,6 +245,27 @@ fn compare(text: &str) -> Result<(), String> {
                 return Err(format!("{} in {:?}: {truths:?}", asked.name, caching.spec.show(&mut workers.0, &state)));
             }
         }
+        for to in steps.0.iter().flatten().map(|(_, to, _)| to) {
+            for asked in caching.step_properties.iter().chain(&caching.action_constraints) {
+                let truths = (
+                    caching
+                        .spec
+                        .permits(&mut workers.0, asked.predicate, &state, to)
+                        .map_err(|fault| format!("{fault:?}")),
+                    general
+                        .spec
+                        .permits(&mut workers.1, asked.predicate, &state, to)
+                        .map_err(|fault| format!("{fault:?}")),
+                );
+                if truths.0 != truths.1 {
+                    return Err(format!(
+                        "{} from {:?}: {truths:?}",
+                        asked.name,
+                        caching.spec.show(&mut workers.0, &state)
+                    ));
+                }
+            }
+        }
         states.extend(steps.0.into_iter().flatten().map(|(_, to, _)| to));
     }
     Ok(())

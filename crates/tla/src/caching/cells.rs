@@ -10,32 +10,33 @@ use smallvec::SmallVec;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A state and its cells.
+/// A state and its cells, or two that are a step.
 #[derive(Default)]
 pub(crate) struct Cells {
     /// Which cells there are.
     pub(crate) layout: Arc<Layout>,
-    /// The bytes of the state.
-    pub(crate) bytes: Vec<u8>,
-    /// Its fingerprint.
+    /// The state.
+    from: Side,
+    /// The second state of a step, if there is one.
+    to: Side,
+    /// The fingerprint of the state.
     pub(crate) fingerprint: u64,
-    /// Its cells.
-    pub(crate) places: Places,
-    /// The number of the value of each cell; empty where nobody has asked yet.
-    pub(crate) numbers: Vec<u32>,
+    /// The number of the value of each cell; then for each variable, whether it has the form that the layout expects;
+    /// then the same for the second state. Empty where nobody has asked yet.
+    numbers: Vec<u32>,
     /// The values of cells met so far.
     pub(crate) table: Table,
-    /// The value of each variable, where somebody needed all of it.
-    wholes: Vec<Value>,
     /// Room for the cells of the state that comes.
     coming: Places,
     /// Whether what is read is recorded.
     pub(crate) recording: bool,
+    /// Whether primed variables are read of the second state, not of one that is being made.
+    pub(crate) is_step: bool,
     /// Whether something was evaluated that must not be remembered.
     pub(crate) volatile: bool,
-    /// The cells read, in the order of the first time.
+    /// What was read, in the order of the first time: places among the numbers.
     read: Vec<u32>,
-    /// By cell, whether it was read.
+    /// For each of these places, whether it was read.
     is_read: Vec<bool>,
     /// What is known of next values that are not written out.
     pub(crate) pending: Vec<Pending>,
@@ -43,6 +44,26 @@ pub(crate) struct Cells {
     marker: Value,
     /// Room for a state that is packed.
     pub(crate) packed: Vec<u8>,
+}
+
+/// A state.
+#[derive(Default)]
+struct Side {
+    bytes: Vec<u8>,
+    places: Places,
+    /// The value of each variable, where somebody needed all of it.
+    wholes: Vec<Value>,
+}
+
+/// A variable or a part of it, in one state of a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    /// The variable.
+    pub(crate) variable: usize,
+    /// The part.
+    pub(crate) node: NodeId,
+    /// Whether it is the second state's.
+    pub(crate) is_next: bool,
 }
 
 /// The next value of a variable that is given by what changes.
@@ -82,34 +103,53 @@ impl Cells {
 
     /// Takes another layout. There is no state then.
     pub(crate) fn adopt(&mut self, layout: Arc<Layout>, variables: usize) {
-        self.wholes = vec![Value::Unset; variables];
-        self.is_read = vec![false; layout.cells()];
+        for side in [&mut self.from, &mut self.to] {
+            side.wholes = vec![Value::Unset; variables];
+            side.places.clear();
+        }
+        self.is_read = vec![false; 2 * (layout.cells() + variables)];
         self.table = Table::new(layout.cells());
         self.layout = layout;
-        self.places.clear();
         self.numbers.clear();
     }
 
     /// Forgets the state.
     pub(crate) fn unload(&mut self) {
-        self.places.clear();
+        self.from.places.clear();
+        self.to.places.clear();
     }
 
     /// Whether there is a state.
     pub(crate) fn is_loaded(&self) -> bool {
-        !self.places.is_empty()
+        !self.from.places.is_empty()
+    }
+
+    /// Whether this is the state.
+    pub(crate) fn is_at(&self, bytes: &[u8]) -> bool {
+        self.is_loaded() && self.from.bytes == bytes
+    }
+
+    /// Whether this is the second state.
+    pub(crate) fn is_going_to(&self, bytes: &[u8]) -> bool {
+        !self.to.places.is_empty() && self.to.bytes == bytes
+    }
+
+    /// How many numbers a state has.
+    fn width(&self) -> usize {
+        self.layout.cells() + self.from.wholes.len()
     }
 
     /// Takes another state. What is the same as in the state before keeps its number and its value.
     pub(crate) fn load(&mut self, packer: &Packer, bytes: &[u8]) {
-        let before = self.is_loaded().then_some((&self.bytes[..], &self.places));
+        let before = self.is_loaded().then_some((&self.from.bytes[..], &self.from.places));
         self.layout.locate(packer, bytes, before, &mut self.coming);
         let is_numbered = before.is_some() && !self.numbers.is_empty();
-        if !is_numbered {
-            self.numbers.clear();
-        }
-        for (variable, whole) in self.wholes.iter_mut().enumerate() {
+        self.numbers.truncate(if is_numbered { self.layout.cells() + self.from.wholes.len() } else { 0 });
+        for (variable, whole) in self.from.wholes.iter_mut().enumerate() {
             let node = self.layout.node(self.layout.root(variable));
+            if is_numbered {
+                self.numbers[self.layout.cells() + variable] = u32::from(self.coming.is_regular(variable));
+            }
             for cell in (node.from..node.to).filter(|cell| !self.coming.is_same(*cell)) {
                 *whole = Value::Unset;
                 if is_numbered {
@@ -117,19 +157,53 @@ impl Cells {
                 }
             }
         }
-        std::mem::swap(&mut self.places, &mut self.coming);
-        self.bytes.clear();
-        self.bytes.extend_from_slice(bytes);
+        std::mem::swap(&mut self.from.places, &mut self.coming);
+        self.from.bytes.clear();
+        self.from.bytes.extend_from_slice(bytes);
+        self.to.places.clear();
     }
 
-    /// Finds the number of the value of each cell.
-    pub(crate) fn identify(&mut self) {
+    /// Takes the second state of a step from the state that is loaded.
+    pub(crate) fn load_next(&mut self, packer: &Packer, bytes: &[u8]) {
+        let before = Some((&self.from.bytes[..], &self.from.places));
+        self.layout.locate(packer, bytes, before, &mut self.to.places);
+        for (variable, whole) in self.to.wholes.iter_mut().enumerate() {
+            let node = self.layout.node(self.layout.root(variable));
+            let is_same = (node.from..node.to).all(|cell| self.to.places.is_same(cell));
+            *whole = if is_same { self.from.wholes[variable].clone() } else { Value::Unset };
+        }
+        self.to.bytes.clear();
+        self.to.bytes.extend_from_slice(bytes);
+        self.numbers.truncate(self.layout.cells() + self.from.wholes.len());
+    }
+
+    /// The number of the value of each cell of the state, or of both states of a step.
+    pub(crate) fn identify(&mut self, is_step: bool) {
         if self.numbers.is_empty() {
             for cell in 0..self.layout.cells() {
-                let number = self.table.number(cell, self.places.bytes(&self.bytes, cell));
+                let number = self.table.number(cell, self.from.places.bytes(&self.from.bytes, cell));
                 self.numbers.push(number);
             }
+            let forms = (0..self.from.wholes.len()).map(|variable| u32::from(self.from.places.is_regular(variable)));
+            self.numbers.extend(forms);
         }
+        if is_step && self.numbers.len() == self.width() {
+            for cell in 0..self.layout.cells() {
+                let number = match self.to.places.is_same(cell) {
+                    true => self.numbers[cell],
+                    false => self.table.number(cell, self.to.places.bytes(&self.to.bytes, cell)),
+                };
+                self.numbers.push(number);
+            }
+            let forms = (0..self.to.wholes.len()).map(|variable| u32::from(self.to.places.is_regular(variable)));
+            self.numbers.extend(forms);
+        }
+    }
+
+    /// What [`Self::identify`] has found.
+    #[inline]
+    pub(crate) fn numbers(&self) -> &[u32] {
+        &self.numbers
     }
 
     /// Forgets the values met so far.
@@ -138,28 +212,47 @@ impl Cells {
         self.numbers.clear();
     }
 
-    /// The value of a variable, made once for a state.
-    pub(crate) fn whole(&mut self, packer: &Packer, variable: usize) -> Value {
-        if let Value::Unset = self.wholes[variable] {
-            let from = self.layout.node(self.layout.root(variable)).from;
-            self.wholes[variable] = packer.unpack(&self.bytes, &mut self.places.start(from));
-        }
-        self.wholes[variable].clone()
+    fn side(&mut self, is_next: bool) -> &mut Side {
+        if is_next { &mut self.to } else { &mut self.from }
     }
 
-    /// The value of a part of a variable that has the form that the layout expects.
-    pub(crate) fn part(&mut self, packer: &Packer, node: NodeId) -> Value {
-        let is_leaf = self.layout.children(node).is_empty();
-        let (cell, outer) = (self.layout.node(node).from, self.layout.node(node).outer);
-        if !is_leaf || self.numbers.is_empty() {
-            return packer.unpack(&self.bytes, &mut (self.places.start(cell) + outer));
+    /// The value of a variable, made once for a state.
+    pub(crate) fn whole(&mut self, packer: &Packer, variable: usize, is_next: bool) -> Value {
+        let from = self.layout.node(self.layout.root(variable)).from;
+        let side = self.side(is_next);
+        if let Value::Unset = side.wholes[variable] {
+            side.wholes[variable] = packer.unpack(&side.bytes, &mut side.places.start(from));
         }
-        let number = self.numbers[cell];
-        if let Some(known) = self.table.value(cell, number) {
+        side.wholes[variable].clone()
+    }
+
+    /// A variable as a place; `None` where there is no state.
+    pub(crate) fn place(&self, variable: usize, is_next: bool) -> Option<Place> {
+        let side = if is_next { &self.to } else { &self.from };
+        (!side.places.is_empty()).then(|| Place { variable, node: self.layout.root(variable), is_next })
+    }
+
+    /// Whether the variable has the form that the layout expects, so that its parts can be read by themselves.
+    pub(crate) fn is_regular(&self, place: Place) -> bool {
+        let side = if place.is_next { &self.to } else { &self.from };
+        side.places.is_regular(place.variable)
+    }
+
+    /// The value at a place.
+    pub(crate) fn part(&mut self, packer: &Packer, place: Place) -> Value {
+        let node = self.layout.node(place.node);
+        let (cell, outer, is_leaf) = (node.from, node.outer, self.layout.children(place.node).is_empty());
+        let number = self.numbers.get(cell + if place.is_next { self.width() } else { 0 }).copied();
+        if let Some(number) = number.filter(|_| is_leaf)
+            && let Some(known) = self.table.value(cell, number)
+        {
             return known.clone();
         }
-        let value = packer.unpack(&self.bytes, &mut (self.places.start(cell) + outer));
-        self.table.keep(cell, number, value.clone());
+        let side = self.side(place.is_next);
+        let value = packer.unpack(&side.bytes, &mut (side.places.start(cell) + outer));
+        if let Some(number) = number.filter(|_| is_leaf) {
+            self.table.keep(cell, number, value.clone());
+        }
         value
     }
 
@@ -180,26 +273,41 @@ impl Cells {
         }
     }
 
-    /// The cells read, in the order of the first time.
+    /// What was read, in the order of the first time: places among the numbers.
     pub(crate) fn read(&self) -> &[u32] {
         &self.read
     }
 
-    /// Records that the cells of a node are read.
-    pub(crate) fn record(&mut self, node: NodeId) {
-        let node = self.layout.node(node);
-        for cell in node.from..node.to {
+    /// Records that all of a variable is read.
+    pub(crate) fn record_variable(&mut self, variable: usize, is_next: bool) {
+        self.record(Place { variable, node: self.layout.root(variable), is_next });
+    }
+
+    /// Records that a part of a variable is read.
+    pub(crate) fn record(&mut self, place: Place) {
+        let first = if place.is_next { self.width() } else { 0 };
+        let node = self.layout.node(place.node);
+        for cell in first + node.from..first + node.to {
             if !std::mem::replace(&mut self.is_read[cell], true) {
                 self.read.push(cell as u32);
             }
         }
     }
 
-    /// Records that these cells are read.
-    pub(crate) fn record_cells(&mut self, cells: &[u32]) {
-        for &cell in cells {
-            if !std::mem::replace(&mut self.is_read[cell as usize], true) {
-                self.read.push(cell);
+    /// Records that the form of a variable matters, unless a part of it was read, which tells the form as well.
+    pub(crate) fn record_form(&mut self, place: Place) {
+        let first = if place.is_next { self.width() } else { 0 };
+        let root = self.layout.node(self.layout.root(place.variable));
+        if !self.is_read[first + root.from..first + root.to].contains(&true) {
+            self.record_all(&[(first + self.layout.cells() + place.variable) as u32]);
+        }
+    }
+
+    /// Records places among the numbers.
+    pub(crate) fn record_all(&mut self, places: &[u32]) {
+        for &place in places {
+            if !std::mem::replace(&mut self.is_read[place as usize], true) {
+                self.read.push(place);
             }
         }
     }
@@ -214,7 +322,7 @@ impl Cells {
     pub(crate) fn leave(&mut self, outer: Outer) -> Rc<[u32]> {
         let inner: Rc<[u32]> = std::mem::replace(&mut self.read, outer.read).into();
         self.is_read = outer.is_read;
-        self.record_cells(&inner);
+        self.record_all(&inner);
         inner
     }
 
@@ -239,9 +347,9 @@ impl Cells {
         if !fits {
             return self.write_anew(writes, fingerprint, made);
         }
-        made.set(&self.bytes, fingerprint);
+        made.set(&self.from.bytes, fingerprint);
         for &(cell, number) in writes {
-            let start = self.places.start(cell as usize);
+            let start = self.from.places.start(cell as usize);
             let new = self.table.bytes(cell as usize, number);
             made.bytes[start..start + new.len()].copy_from_slice(new);
         }
@@ -254,17 +362,17 @@ impl Cells {
         let mut bytes: SmallVec<[u8; 256]> = SmallVec::new();
         let mut done = 0;
         for (cell, number) in order {
-            bytes.extend_from_slice(self.places.run(&self.bytes, done, cell as usize));
+            bytes.extend_from_slice(self.from.places.run(&self.from.bytes, done, cell as usize));
             bytes.extend_from_slice(self.table.bytes(cell as usize, number));
             done = cell as usize + 1;
         }
-        bytes.extend_from_slice(self.places.run(&self.bytes, done, self.layout.cells()));
+        bytes.extend_from_slice(self.from.places.run(&self.from.bytes, done, self.layout.cells()));
         made.set(&bytes, fingerprint);
     }
 
     /// The fingerprint of a state that resembles the loaded one.
     pub(crate) fn fingerprint_of(&mut self, packer: &Packer, bytes: &[u8]) -> u64 {
-        let before = self.is_loaded().then_some((&self.bytes[..], &self.places));
+        let before = self.is_loaded().then_some((&self.from.bytes[..], &self.from.places));
         self.layout.locate(packer, bytes, before, &mut self.coming);
         let mut fingerprint = if before.is_some() { self.fingerprint } else { 0 };
         for cell in (0..self.layout.cells()).filter(|cell| !self.coming.is_same(*cell)) {
@@ -280,25 +388,9 @@ impl Cells {
         fingerprint
     }
 
-    /// Unpacks the variables of another state. One that has the same bytes as in the loaded state, whose values are
-    /// given, keeps its value.
-    pub(crate) fn load_next(&mut self, packer: &Packer, bytes: &[u8], values: &[Value], next: &mut [Value]) {
-        let before = self.is_loaded().then_some((&self.bytes[..], &self.places));
-        self.layout.locate(packer, bytes, before, &mut self.coming);
-        for (variable, value) in next.iter_mut().enumerate() {
-            let node = self.layout.node(self.layout.root(variable));
-            let new = self.coming.run(bytes, node.from, node.to);
-            *value = if self.places.run(&self.bytes, node.from, node.to) == new {
-                values[variable].clone()
-            } else {
-                packer.unpack(new, &mut 0)
-            };
-        }
-    }
-
     /// The cells of a variable, as a run of bytes, in the loaded state.
     pub(crate) fn variable_bytes(&self, variable: usize) -> &[u8] {
         let node = self.layout.node(self.layout.root(variable));
-        self.places.run(&self.bytes, node.from, node.to)
+        self.from.places.run(&self.from.bytes, node.from, node.to)
     }
 }

@@ -62,14 +62,14 @@ impl Known {
         visit: &mut Visit<'_>,
     ) -> Result<(), Fault> {
         self.make_room(evaluator);
-        evaluator.scratch.cells.identify();
+        evaluator.scratch.cells.identify(false);
         let mut made = State::default();
         for (instance, tree) in self.next.iter_mut().flatten() {
             if !tree.is_useful() {
                 run(evaluator, instance, &mut made, visit)?;
                 continue;
             }
-            if tree.find(&evaluator.scratch.cells.numbers).is_none() {
+            if tree.find(evaluator.scratch.cells.numbers()).is_none() {
                 let Some(steps) = learn(evaluator, instance) else {
                     if evaluator.scratch.cells.volatile {
                         tree.give_up();
@@ -79,11 +79,14 @@ impl Known {
                 };
                 let cells = &evaluator.scratch.cells;
                 let before = tree.size();
-                tree.insert(cells.read(), &cells.numbers, steps, 0);
+                tree.insert(cells.read(), cells.numbers(), steps, 0);
                 self.size += tree.size() - before;
             }
             let cells = &evaluator.scratch.cells;
-            let steps = tree.find(&cells.numbers).expect("it was known, or has been learnt");
+            let Some(steps) = tree.find(cells.numbers()) else {
+                run(evaluator, instance, &mut made, visit)?;
+                continue;
+            };
             let mut start = 0;
             for &end in &steps.ends {
                 let end = end as usize;
@@ -95,7 +98,7 @@ impl Known {
         Ok(())
     }
 
-    /// Whether a formula holds in the state that is loaded.
+    /// Whether a formula holds in the state that is loaded, or of the step if it speaks of one.
     ///
     /// # Errors
     /// When it cannot be evaluated.
@@ -104,17 +107,24 @@ impl Known {
         evaluator: &mut Evaluator<'_>,
         predicate: usize,
         formula: ExprId,
+        is_step: bool,
     ) -> Result<bool, Fault> {
         self.make_room(evaluator);
         if self.truths.len() <= predicate {
             self.truths.resize_with(predicate + 1, || None);
         }
         let truths = self.truths[predicate].get_or_insert_with(|| Truths::of(evaluator, formula));
-        evaluator.scratch.cells.identify();
-        match truths.holds(evaluator, &mut self.size) {
+        evaluator.scratch.cells.identify(is_step);
+        evaluator.scratch.cells.is_step = is_step;
+        let known = truths.holds(evaluator, &mut self.size);
+        evaluator.scratch.cells.is_step = false;
+        match known {
             Some(truth) => Ok(truth),
             None => {
                 evaluator.see_all();
+                if is_step {
+                    evaluator.see_next();
+                }
                 evaluator.truth(formula)
             }
         }

@@ -111,7 +111,10 @@ impl<R> Tree<R> {
             let Node::Ask { cell: asked, ways } = &mut self.nodes[at as usize] else {
                 unreachable!("what is not known has no result")
             };
-            debug_assert_eq!(*asked, cell, "what is asked next depends on the answers so far only");
+            if *asked != cell {
+                debug_assert_eq!(*asked, cell, "what is asked next depends on the answers so far only");
+                return self.give_up();
+            }
             let (way, grown) = ways.entry(numbers[cell as usize]);
             self.size += grown;
             if *way == 0 {

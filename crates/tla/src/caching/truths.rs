@@ -1,5 +1,6 @@
 //! What one worker knows of the truth of a formula, conjunct by conjunct.
 
+use super::cells::Place;
 use super::layout::NodeId;
 use super::tree::Tree;
 use crate::evaluate::Evaluator;
@@ -67,7 +68,7 @@ impl Part {
         if !self.tree.is_useful() {
             return self.formula.plain(evaluator);
         }
-        match self.tree.find(&evaluator.scratch.cells.numbers) {
+        match self.tree.find(evaluator.scratch.cells.numbers()) {
             Some(truth) => Some(*truth),
             None => self.learn(evaluator, size),
         }
@@ -83,7 +84,7 @@ impl Part {
         }
         let truth = result.ok()?;
         let before = self.tree.size();
-        self.tree.insert(cells.read(), &cells.numbers, truth, 0);
+        self.tree.insert(cells.read(), cells.numbers(), truth, 0);
         *size += self.tree.size() - before;
         Some(truth)
     }
@@ -99,11 +100,12 @@ impl Formula {
             Self::Member { variable, node, set } => {
                 let packer = evaluator.scratch.packer.clone();
                 let cells = &mut evaluator.scratch.cells;
-                if !cells.places.is_regular(*variable) {
+                let place = Place { variable: *variable, node: *node, is_next: false };
+                if !cells.is_regular(place) {
                     return Err(not_now());
                 }
-                cells.record(*node);
-                let value = cells.part(&packer, *node);
+                cells.record(place);
+                let value = cells.part(&packer, place);
                 value::member(evaluator, &value, set)
             }
         }
@@ -113,6 +115,9 @@ impl Formula {
     fn plain(&self, evaluator: &mut Evaluator<'_>) -> Option<bool> {
         if let Self::Expr(_, _) = self {
             evaluator.see_all();
+            if evaluator.scratch.cells.is_step {
+                evaluator.see_next();
+            }
         }
         self.recorded(evaluator).ok()
     }

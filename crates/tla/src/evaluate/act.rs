@@ -79,6 +79,7 @@ impl Evaluator<'_> {
         let outer = std::mem::replace(&mut self.scratch.next, empty);
         let unassigned = std::mem::replace(&mut self.scratch.unassigned, outer.len());
         let pending = self.scratch.cells.pending.clone();
+        let is_step = std::mem::replace(&mut self.scratch.cells.is_step, false);
         let passed = self.scratch.passed;
         // Whether there is a step does not depend on which is tried first, and what is remembered may not either.
         let draw = self.draw.take();
@@ -91,6 +92,7 @@ impl Evaluator<'_> {
         self.scratch.next = outer;
         self.scratch.unassigned = unassigned;
         self.scratch.cells.pending = pending;
+        self.scratch.cells.is_step = is_step;
         self.scratch.passed = passed;
         match result {
             Err(fault) if !possible => Err(fault),

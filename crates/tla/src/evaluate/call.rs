@@ -235,6 +235,13 @@ impl Evaluator<'_> {
         if (native.is_volatile || native.reads) && self.scratch.cells.recording {
             return Err(self.not_to_be_remembered());
         }
+        if self.scratch.cells.recording
+            && (native.module, native.name) == ("Sequences", "Len")
+            && let Some(domain) = self.read_domain(arguments[0])?
+            && let Some((1, length)) = domain.as_interval()
+        {
+            return Ok(Value::Int(length));
+        }
         match arguments {
             [only] => {
                 let only = self.operand(*only)?;

@@ -4,7 +4,7 @@
 //! there for a value finds one only if that has been recorded.
 
 use super::Evaluator;
-use crate::caching::{NodeId, Part, Pending};
+use crate::caching::{NodeId, Part, Pending, Place};
 use crate::ir::{Expr, ExprId, MemoId, Slot, Update, Variable};
 use crate::value::{self, Evaluated, Symbolic, Value};
 use check_system::{Fault, FaultKind};
@@ -24,6 +24,7 @@ impl Evaluator<'_> {
     /// Hides the state, so that reading is noticed.
     pub(crate) fn see_nothing(&mut self) {
         self.scratch.state.fill(Value::Unset);
+        self.scratch.clear_next();
         self.scratch.sees_all = false;
         self.scratch.new_epoch();
     }
@@ -35,10 +36,22 @@ impl Evaluator<'_> {
         }
         let packer = self.scratch.packer.clone();
         for variable in 0..self.scratch.state.len() {
-            self.scratch.state[variable] = self.scratch.cells.whole(&packer, variable);
+            self.scratch.state[variable] = self.scratch.cells.whole(&packer, variable, false);
         }
         self.scratch.sees_all = true;
         self.scratch.new_epoch();
+    }
+
+    /// Shows the second state of the step that is loaded.
+    pub(crate) fn see_next(&mut self) {
+        if self.scratch.is_complete() {
+            return;
+        }
+        let packer = self.scratch.packer.clone();
+        for variable in 0..self.scratch.next.len() {
+            self.scratch.next[variable] = self.scratch.cells.whole(&packer, variable, true);
+        }
+        self.scratch.next_given();
     }
 
     /// Does something and records what it reads.
@@ -70,47 +83,80 @@ impl Evaluator<'_> {
     pub(super) fn read_variable(&mut self, variable: Variable) -> Value {
         let place = variable.0 as usize;
         let scratch = &mut *self.scratch;
-        scratch.cells.record(scratch.cells.layout.root(place));
-        let value = scratch.cells.whole(&scratch.packer, place);
+        scratch.cells.record_variable(place, false);
+        let value = scratch.cells.whole(&scratch.packer, place, false);
         scratch.state[place] = value.clone();
+        value
+    }
+
+    /// All of a variable of the second state of a step, which is recorded.
+    pub(super) fn read_primed(&mut self, variable: Variable) -> Value {
+        let place = variable.0 as usize;
+        let scratch = &mut *self.scratch;
+        scratch.cells.record_variable(place, true);
+        let value = scratch.cells.whole(&scratch.packer, place, true);
+        scratch.next[place] = value.clone();
         value
     }
 
     /// The value of `f[a]` or `r.a` where that is a part of a variable, only which is recorded. `None` where it is
     /// not, or all of the variable has been read.
     pub(super) fn read_part(&mut self, id: ExprId) -> Evaluated<Option<Value>> {
-        let Some(node) = self.part(id)? else { return Ok(None) };
+        let Some(place) = self.part(id)? else { return Ok(None) };
         let scratch = &mut *self.scratch;
-        scratch.cells.record(node);
-        Ok(Some(scratch.cells.part(&scratch.packer, node)))
+        // Recorded in any case: that the variable has not the expected form shows there as well.
+        scratch.cells.record(place);
+        let is_regular = scratch.cells.is_regular(place);
+        Ok(is_regular.then(|| scratch.cells.part(&scratch.packer, place)))
     }
 
-    /// The part of a variable that an expression speaks of.
-    fn part(&mut self, id: ExprId) -> Evaluated<Option<NodeId>> {
+    /// The domain of a function that is a variable or a part of one and has the form that the layout expects: then
+    /// only that is recorded.
+    pub(super) fn read_domain(&mut self, id: ExprId) -> Evaluated<Option<Value>> {
+        let Some(place) = self.part(id)? else { return Ok(None) };
+        let scratch = &mut *self.scratch;
+        let domain = scratch.cells.layout.domain(&scratch.packer, place.node);
+        if domain.is_some() {
+            scratch.cells.record_form(place);
+        }
+        Ok(domain.filter(|_| scratch.cells.is_regular(place)))
+    }
+
+    /// The part of a variable that an expression speaks of, if the variable has the form that the layout expects.
+    fn part(&mut self, id: ExprId) -> Evaluated<Option<Place>> {
         match self.program.expr(id) {
             Expr::Variable(variable) => Ok(self.unread(*variable)),
+            Expr::Primed(variable) => Ok(self.unread_primed(*variable)),
             Expr::Apply(function, argument) => {
-                let Some(node) = self.part(*function)? else { return Ok(None) };
-                if self.scratch.cells.layout.children(node).is_empty() {
+                let Some(place) = self.part(*function)? else { return Ok(None) };
+                if self.scratch.cells.layout.children(place.node).is_empty() {
                     return Ok(None);
                 }
                 let argument = self.operand(*argument)?;
-                self.child(node, &argument)
+                let child = self.child(place.node, &argument)?;
+                Ok(child.map(|node| Place { node, ..place }))
             }
             Expr::Field(record, name) => {
-                let Some(node) = self.part(*record)? else { return Ok(None) };
-                self.child(node, &Value::Str(*name))
+                let Some(place) = self.part(*record)? else { return Ok(None) };
+                let child = self.child(place.node, &Value::Str(*name))?;
+                Ok(child.map(|node| Place { node, ..place }))
             }
             _ => Ok(None),
         }
     }
 
-    /// The node of a variable that has the form that the layout expects, and not all of which has been read.
-    fn unread(&self, Variable(variable): Variable) -> Option<NodeId> {
+    /// A variable not all of which has been read.
+    fn unread(&self, Variable(variable): Variable) -> Option<Place> {
         let scratch = &*self.scratch;
         let is_read = !matches!(scratch.state[variable as usize], Value::Unset);
-        let is_there = scratch.cells.is_loaded() && scratch.cells.places.is_regular(variable as usize);
-        (is_there && !is_read).then(|| scratch.cells.layout.root(variable as usize))
+        if is_read { None } else { scratch.cells.place(variable as usize, false) }
+    }
+
+    /// The same in the second state of a step.
+    fn unread_primed(&self, Variable(variable): Variable) -> Option<Place> {
+        let scratch = &*self.scratch;
+        let is_read = !matches!(scratch.next[variable as usize], Value::Unset);
+        if is_read || !scratch.cells.is_step { None } else { scratch.cells.place(variable as usize, true) }
     }
 
     fn child(&mut self, node: NodeId, argument: &Value) -> Evaluated<Option<NodeId>> {
@@ -125,7 +171,7 @@ impl Evaluator<'_> {
             && *state == now
         {
             let value = value.clone();
-            self.scratch.cells.record_cells(&read.clone());
+            self.scratch.cells.record_all(&read.clone());
             self.scratch.memos[memo] = (self.scratch.epoch, value.clone());
             return Ok(value);
         }
@@ -182,11 +228,15 @@ impl Evaluator<'_> {
 
     /// What EXCEPT changes; `None` if that is not some parts that do not overlap.
     fn parts(&mut self, variable: Variable, updates: &[Update]) -> Evaluated<Option<Vec<Part>>> {
-        let Some(root) = self.unread(variable) else { return Ok(None) };
+        let Some(whole) = self.unread(variable) else { return Ok(None) };
+        self.scratch.cells.record_form(whole);
+        if !self.scratch.cells.is_regular(whole) {
+            return Ok(None);
+        }
         let mut parts: Vec<Part> = Vec::new();
         for update in updates {
             let path = self.evals(&update.path)?;
-            let mut node = root;
+            let mut node = whole.node;
             let mut inside = 0;
             while inside < path.len() && !self.scratch.cells.layout.children(node).is_empty() {
                 let Some(child) = self.child(node, &path[inside])? else { return Ok(None) };
@@ -196,7 +246,7 @@ impl Evaluator<'_> {
             if parts.iter().any(|part| self.overlap(part.node, node)) {
                 return Ok(None);
             }
-            let value = self.new_part(node, &path[inside..], update)?;
+            let value = self.new_part(Place { node, ..whole }, &path[inside..], update)?;
             parts.push(Part { node, path: path[..inside].into(), value });
         }
         Ok(Some(parts))
@@ -208,13 +258,13 @@ impl Evaluator<'_> {
         left.from < right.to && right.from < left.to
     }
 
-    fn new_part(&mut self, node: NodeId, path: &[Value], update: &Update) -> Evaluated<Value> {
+    fn new_part(&mut self, place: Place, path: &[Value], update: &Update) -> Evaluated<Value> {
         if path.is_empty() && update.at.is_none() {
             return self.eval(update.value);
         }
         let scratch = &mut *self.scratch;
-        scratch.cells.record(node);
-        let old = scratch.cells.part(&scratch.packer, node);
+        scratch.cells.record(place);
+        let old = scratch.cells.part(&scratch.packer, place);
         value::update(self, old, path, &mut |evaluator: &mut Self, old| {
             if let Some(slot) = update.at {
                 evaluator.set(slot, old);

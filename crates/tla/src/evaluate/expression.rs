@@ -250,6 +250,9 @@ impl Evaluator<'_> {
 
     fn primed(&mut self, variable: Variable) -> Evaluated<Value> {
         match &self.scratch.next[variable.0 as usize] {
+            Value::Unset if self.scratch.cells.recording && self.scratch.cells.is_step => {
+                Ok(self.read_primed(variable))
+            }
             Value::Unset => Err(self.used_before(variable)),
             Value::Thunk(_) => self.written_out(variable),
             value => Ok(value.clone()),
@@ -300,6 +303,11 @@ impl Evaluator<'_> {
                 value::big_union(self, &sets)
             }
             Unary::Domain => {
+                if self.scratch.cells.recording
+                    && let Some(domain) = self.read_domain(operand)?
+                {
+                    return Ok(domain);
+                }
                 let function = self.eval(operand)?;
                 value::domain(self, &function)
             }

@@ -38,7 +38,6 @@ impl Spec {
             scratch: self.scratch(outlook),
             has_form: false,
             known: Known::default(),
-            loaded_next: None,
             packed: Vec::new(),
             canon: None,
             ready: false,

@@ -22,7 +22,6 @@ impl Spec {
             worker.scratch.state_changed();
             // These are no longer the values of the state that the worker has taken.
             worker.scratch.cells.unload();
-            worker.loaded_next = None;
         }
         let mut packed = Vec::new();
         let mut evaluator = self.evaluator(&mut worker.scratch);
