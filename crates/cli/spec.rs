@@ -11,7 +11,7 @@ use check_engine::{Predicate, Question};
 use check_report::{Answer, RefusalKind, Restriction};
 use check_syntax::tree::EmbeddedConfig;
 use check_syntax::{Diagnostic, FileId, Severity, Source, Span, embedded_configs};
-use check_system::{Outcome, Property, PropertyKind, PropertyStatus, Statistics, Verdict};
+use check_system::{Fault, Location, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Verdict};
 use check_tla::compile::{Asked, Compiled, Request, compile};
 use check_tla::config::{Config, parse_config};
 use check_tla::loader::{self, ModuleGraph};
@@ -195,8 +195,8 @@ pub(crate) fn question(check: &Check, compiled: &Compiled) -> Question {
         exhaustive: !compiled.postconditions.is_empty(),
         constraints: both(&compiled.constraints, &compiled.counters),
         action_constraints: both(&compiled.action_constraints, &compiled.action_counters),
-        temporal: Vec::new(),
-        assumed: Vec::new(),
+        temporal: compiled.temporal.clone(),
+        assumed: compiled.fairness.clone(),
     }
 }
 
@@ -205,6 +205,13 @@ pub(crate) fn assumptions(compiled: &Compiled, question: &Question, ground: &mut
     let mut worker = check_system::System::worker(&compiled.spec);
     ground.run.constants = compiled.constants(&mut worker);
     ground.run.has_behaviour = compiled.has_behaviours;
+    if let Some((name, location)) = &compiled.tautology {
+        let verdict = Verdict::Evaluation {
+            fault: tautology(name, location),
+            within: Some((PropertyKind::Temporal, name.clone())),
+        };
+        return Some(Answer::Explored(without_exploration(verdict, question)));
+    }
     for assumption in &compiled.assumptions {
         ground.run.assumptions += 1;
         let verdict = match compiled.assumption_holds(&mut worker, assumption) {
@@ -220,6 +227,14 @@ pub(crate) fn assumptions(compiled: &Compiled, question: &Question, ground: &mut
     (!compiled.has_behaviours).then(|| Answer::Explored(without_exploration(Verdict::Ok, &Question::default())))
 }
 
+fn tautology(name: &str, location: &Location) -> Fault {
+    let message = format!("`{name}` is true whatever the spec does: checking it would say nothing");
+    let mut fault = Fault::evaluation(message)
+        .with_hint("is there a set that is empty, or a condition that is constant, where it should not be?");
+    fault.location = Some(location.clone());
+    fault
+}
+
 /// The outcome when nothing was explored.
 fn without_exploration(verdict: Verdict, question: &Question) -> Outcome {
     let kinds = [
@@ -229,7 +244,9 @@ fn without_exploration(verdict: Verdict, question: &Question) -> Outcome {
         (PropertyKind::Reachable, &question.reachable),
         (PropertyKind::ReachableStep, &question.reachable_steps),
     ];
+    let temporal = question.temporal.iter().map(|one| (PropertyKind::Temporal, one.name.clone()));
     let asked = kinds.into_iter().flat_map(|(kind, all)| all.iter().map(move |one| (kind, one.name.clone())));
+    let asked = asked.chain(temporal);
     let unknown = |(kind, name)| Property { kind, name, status: PropertyStatus::Unknown, trace: None };
     Outcome {
         verdict,

@@ -29,9 +29,15 @@ fn states_that_cannot_be_evaluated() {
 }
 
 #[test]
+fn formulas_over_behaviours() {
+    transcript::compare(&transcripts(&["temporal"]));
+}
+
+#[test]
 fn every_folder_is_tested() {
     let folders = std::fs::read_dir(root().join("tests/bad_input")).expect("the folder can be read");
     let mut names: Vec<_> = folders.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort();
-    assert_eq!(names, ["assumptions", "config", "evaluation", "files", "names", "symmetry", "syntax", "usage"]);
+    let known = ["assumptions", "config", "evaluation", "files", "names", "symmetry", "syntax", "temporal", "usage"];
+    assert_eq!(names, known);
 }

@@ -14,15 +14,18 @@ mod emit;
 mod environment;
 mod expression;
 mod formula;
+mod known;
 mod names;
 mod native;
 mod needs;
 mod nested;
 mod operator;
+mod property;
 mod question;
 mod routine;
 mod strict;
 mod symmetry;
+mod temporal;
 
 pub use afterwards::Postcondition;
 pub use question::{Asked, Assumption, Compiled, Request, compile};

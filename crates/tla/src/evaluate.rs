@@ -207,6 +207,11 @@ impl Evaluator<'_> {
                 let items: Vec<Value> = items.iter().map(|item| self.value_of(item)).collect::<Evaluated<_>>()?;
                 value::set_from(self, items)?
             }
+            Literal::Function(pairs) => {
+                let keys = pairs.iter().map(|(key, _)| self.value_of(key)).collect::<Evaluated<Vec<Value>>>()?;
+                let values = pairs.iter().map(|(_, value)| self.value_of(value)).collect::<Evaluated<Vec<Value>>>()?;
+                value::Function::with_keys(Rc::new(Set::from_sorted(keys)), values.into()).into()
+            }
         })
     }
 

@@ -62,6 +62,8 @@ pub enum Literal {
     Model(Symbol, u8),
     /// A set, in the order written.
     Set(Vec<Literal>),
+    /// A function: keys, in the order of values, and what they are mapped to. Also a tuple or record.
+    Function(Vec<(Literal, Literal)>),
 }
 
 /// Operators of two integers or two sets, and comparisons, that have nodes of their own because they are frequent.

@@ -163,6 +163,14 @@ impl Spec {
         Ok(value::show(&self.symbols, &value))
     }
 
+    /// Evaluates what does not depend on a state.
+    pub(crate) fn evaluate<T>(&self, run: impl FnOnce(&mut Evaluator<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
+        let mut scratch = self.scratch(self.outlook());
+        let mut evaluator = self.evaluator(&mut scratch);
+        evaluator.prepare()?;
+        run(&mut evaluator)
+    }
+
     /// The outlook of a worker that is on its own.
     fn outlook(&self) -> Outlook {
         Outlook::new(self.setting.clone(), Registers::default())

@@ -1,7 +1,7 @@
 //! The behaviour graph and an automaton, walked together: a node of the product is a node of the graph with a state of
 //! the automaton, which has to accept what follows.
 
-use super::alphabet::Alphabet;
+use super::alphabet::{Alphabet, Atom};
 use super::automaton::{Automaton, Mask, cubes};
 use super::behaviour::{Behaviour, Edge, Letter};
 use super::normal::Formulas;
@@ -253,8 +253,12 @@ impl<'b> Product<'b> {
         match mask.atoms.iter().find(is_unknown) {
             None => Ok(true),
             Some(&atom) => {
-                let (node, target) = letter.at;
-                let fault = self.behaviour.doubt(node, target, atom).expect("an unknown truth has its reason");
+                let (node, target) = match atom {
+                    Atom::State(_) => (letter.at.0, letter.at.0),
+                    Atom::Step(_) => letter.at,
+                };
+                let fault =
+                    self.behaviour.doubt(letter.at.0, letter.at.1, atom).expect("an unknown truth has its reason");
                 Err(Box::new(Trouble { fault: fault.clone(), at: Some((node, target)) }))
             }
         }

@@ -108,6 +108,7 @@ fn evaluation(within: Option<&(PropertyKind, String)>, trace: Option<&Trace>) ->
         }
         (None, None) => return "the spec could not be evaluated, before there was an initial state".to_owned(),
         (None, Some(_)) => "a successor could not be computed".to_owned(),
+        (Some((PropertyKind::Temporal, name)), None) => return format!("temporal property {name} was not checked"),
         (Some((kind, name)), _) => format!("{} {name} could not be evaluated", kind_word(*kind)),
     };
     format!("{subject}, {}", reached(trace))

@@ -11,20 +11,19 @@ use check_syntax::{Diagnostic, Span};
 use std::rc::Rc;
 
 impl<'m> Compiler<'m> {
-    /// Init and next, from SPECIFICATION or from INIT and NEXT.
-    pub(super) fn behaviours(&mut self, config: &Config, asked: &mut Questions) {
+    /// Init and next, from SPECIFICATION or from INIT and NEXT; gives the parts of the specification.
+    pub(super) fn behaviours(&mut self, config: &Config, asked: &mut Questions) -> Parts<'m> {
         if let Some(name) = &config.specification {
             if let Some(other) = config.init.as_ref().or(config.next.as_ref()) {
                 let message = "SPECIFICATION is given together with INIT or NEXT: which one describes the behaviours?";
                 let diagnostic = Diagnostic::error("config", other.span, message);
                 self.diagnostics.push(diagnostic.with_secondary(name.span, "the specification"));
-                return;
+                return Parts::default();
             }
-            if let Some(id) = self.nullary_definition(name, "a specification") {
-                let parts = self.take_apart(id);
-                self.specification(name, config, parts, asked);
-            }
-            return;
+            let Some(id) = self.nullary_definition(name, "a specification") else { return Parts::default() };
+            let parts = self.take_apart(id);
+            self.specification(name, config, &parts, asked);
+            return parts;
         }
         match (&config.init, &config.next) {
             (None, None) => {}
@@ -40,6 +39,7 @@ impl<'m> Compiler<'m> {
             (Some(init), None) => self.incomplete(init, "INIT", "NEXT"),
             (None, Some(next)) => self.incomplete(next, "NEXT", "INIT"),
         }
+        Parts::default()
     }
 
     fn incomplete(&mut self, name: &ConfigName, given: &str, missing: &str) {
@@ -47,7 +47,7 @@ impl<'m> Compiler<'m> {
         self.diagnostics.push(Diagnostic::error("config", name.span, message));
     }
 
-    fn specification(&mut self, name: &ConfigName, config: &Config, parts: Parts<'m>, asked: &mut Questions) {
+    fn specification(&mut self, name: &ConfigName, config: &Config, parts: &Parts<'m>, asked: &mut Questions) {
         for span in &parts.misplaced {
             let message = "this conjunct of the specification speaks of the next state outside of `[][Next]_vars`";
             self.diagnostics.push(Diagnostic::error("specification", *span, message));

@@ -28,6 +28,10 @@ impl<'m> Compiler<'m> {
         match bound {
             Binding::Slot(slot, computed) => self.slot_use(slot, computed, self.local_name(local), span, mode),
             Binding::Lazy(lazy) => self.lazy(&lazy, span, mode),
+            Binding::Known(literal) => {
+                let expr = self.literal_expr(&literal);
+                self.emit(expr, span)
+            }
             Binding::Operator(operator) => {
                 let given = self.given(arguments, env);
                 self.apply_operator(&operator, given, span, mode)

@@ -53,6 +53,11 @@ impl Facts {
 }
 
 impl Compiler<'_> {
+    /// A number that only expressions that are certain to have the same value share.
+    pub(super) fn number(&self, id: ExprId) -> u32 {
+        self.facts.numbers[id.0 as usize]
+    }
+
     /// What an expression of the program needs.
     pub(super) fn needs(&self, id: ExprId) -> &Needs {
         &self.facts.needs[id.0 as usize]

@@ -1,6 +1,6 @@
 //! What names mean while an expression is compiled: a persistent list of bindings.
 
-use crate::ir::{ExprId, RoutineId, Slot};
+use crate::ir::{ExprId, Literal, RoutineId, Slot};
 use crate::module::{DefinitionId, Expr, LocalId, OperatorRef};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -85,6 +85,8 @@ pub(super) enum Binding<'m> {
     Slot(Slot, Option<Moment>),
     /// An expression, evaluated when needed: an argument, or a LET definition without parameters.
     Lazy(Rc<Lazy<'m>>),
+    /// A value: what a quantifier of a temporal formula stands for.
+    Known(Rc<Literal>),
     /// An operator: an argument of a higher-order operator.
     Operator(Rc<Operator<'m>>),
     /// A recursive definition of a LET; the number tells one evaluation of the LET's text from another.

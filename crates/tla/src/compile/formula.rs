@@ -6,8 +6,9 @@ use super::call::bind_names;
 use super::constant::Meaning;
 use super::environment::{Binding, Env, Lazy, Name, Operator, Source};
 use super::operator::Given;
+use super::temporal::Scope;
 use crate::level::{level_of, level_with_locals};
-use crate::module::{self, Body, Builtin, DefinitionId, ExprKind, Junction, Level, OperatorKind};
+use crate::module::{self, Body, Builtin, DefinitionId, ExprKind, Junction, Level, OperatorKind, Quantifier};
 use check_syntax::{Diagnostic, Span};
 use std::rc::Rc;
 
@@ -29,8 +30,10 @@ pub(super) struct Parts<'m> {
     pub(super) always: Vec<Part<'m>>,
     /// `[][A]_v`: true of every step; the action and the subscript.
     pub(super) steps: Vec<(Part<'m>, &'m module::Expr)>,
-    /// Fairness and everything else.
-    pub(super) temporal: Vec<Span>,
+    /// Fairness and everything else; whether `[]` stands before it.
+    pub(super) temporal: Vec<(Part<'m>, bool)>,
+    /// Quantifiers over no element: true whatever the spec does.
+    pub(super) empty: Vec<Span>,
     /// Formulas of actions outside of `[][…]_v`, which are not formulas over behaviours.
     pub(super) misplaced: Vec<Span>,
     /// What was bound on the way.
@@ -60,18 +63,36 @@ impl<'m> Compiler<'m> {
             ExprKind::Builtin { operator: Builtin::Always, operands } => {
                 self.take_always_apart(with(&operands[0]), formula.span, parts);
             }
+            ExprKind::Quantifier { kind: Quantifier::All, bounds, body } if self.is_unrolled(formula, bounds, env) => {
+                let scope = Scope { env: env.clone(), lazies: Vec::new() };
+                let Some(scopes) = self.known_bindings(bounds, formula.span, &scope) else { return };
+                if scopes.is_empty() {
+                    parts.empty.push(formula.span);
+                }
+                for Scope { env, .. } in scopes {
+                    self.take_apart_into(Part { formula: body, env, name: name.clone() }, parts);
+                }
+            }
             _ => match self.level_in(formula, env) {
                 Level::Temporal => match self.unfolded(&part, parts) {
                     Some(inner) => {
                         self.take_apart_into(inner, parts);
                         self.inlining.truncate(depth);
                     }
-                    None => parts.temporal.push(formula.span),
+                    None => parts.temporal.push((part, false)),
                 },
                 Level::Action => parts.misplaced.push(formula.span),
                 Level::Constant | Level::State => parts.initial.push(self.uncovered(part)),
             },
         }
+    }
+
+    /// Whether a quantifier stands for a formula of behaviours for each element.
+    fn is_unrolled(&self, formula: &'m module::Expr, bounds: &'m [module::Bound], env: &Env<'m>) -> bool {
+        let mut sets = bounds.iter().map(|bound| bound.set.as_ref());
+        let is_known =
+            |set: Option<&'m module::Expr>| set.is_some_and(|set| self.level_in(set, env) == Level::Constant);
+        self.level_in(formula, env) == Level::Temporal && sets.all(is_known)
     }
 
     /// Takes the operand of a `[]` that stands at `span` apart.
@@ -82,6 +103,7 @@ impl<'m> Compiler<'m> {
         match &formula.kind {
             ExprKind::SquareAction { action, subscript } => parts.steps.push((with(action), subscript)),
             _ if self.level_in(formula, env) <= Level::State => parts.always.push(self.uncovered(part)),
+            _ if self.level_in(formula, env) == Level::Temporal => parts.temporal.push((part, true)),
             // `[](A /\ B)` is `[]A /\ []B`.
             ExprKind::Junction { kind: Junction::And, items } => {
                 items.iter().for_each(|item| self.take_always_apart(with(item), span, parts));
@@ -91,7 +113,7 @@ impl<'m> Compiler<'m> {
                     self.take_always_apart(inner, span, parts);
                     self.inlining.truncate(depth);
                 }
-                None => parts.temporal.push(span),
+                None => parts.temporal.push((part, true)),
             },
         }
     }
@@ -118,7 +140,7 @@ impl<'m> Compiler<'m> {
                     let given = self.given(arguments, env);
                     self.unfolded_operator(&operator, given, part, parts)
                 }
-                Binding::Slot(..) | Binding::Recursive(_) => None,
+                Binding::Slot(..) | Binding::Known(_) | Binding::Recursive(_) => None,
             },
             _ => None,
         }
@@ -201,7 +223,7 @@ impl<'m> Compiler<'m> {
                 OperatorKind::Lambda { body, .. } => self.level_in(body, &operator.env),
                 OperatorKind::Constant(_) | OperatorKind::Builtin(_) | OperatorKind::Local(_) => Level::Constant,
             },
-            Binding::Slot(..) | Binding::Recursive(_) => Level::Constant,
+            Binding::Slot(..) | Binding::Known(_) | Binding::Recursive(_) => Level::Constant,
         }
     }
 

@@ -24,10 +24,15 @@ impl<'m> Compiler<'m> {
 
     /// `ENABLED A`: the step that is looked for is not the one around. Under a prime it starts where that one ends.
     pub(super) fn enabled(&mut self, action: &'m module::Expr, env: &Env<'m>, span: Span, mode: Mode) -> ExprId {
+        self.enabled_by(span, mode, |compiler| compiler.action(action, env, Mode::Unprimed))
+    }
+
+    /// Whether there is a step of an action, which is compiled where that step is spoken of.
+    pub(super) fn enabled_by(&mut self, span: Span, mode: Mode, compile: impl FnOnce(&mut Self) -> ActId) -> ExprId {
         let outside = self.points;
         let state = outside.of(mode);
         self.points = Points { state, next: self.fresh_point() };
-        let action = self.action(action, env, Mode::Unprimed);
+        let action = compile(self);
         self.points = outside;
         match mode {
             Mode::Unprimed => self.emit(Expr::Enabled(action), span),

@@ -112,6 +112,10 @@ impl<'m> Compiler<'m> {
             Given::Expr(expr, env) => self.expr(expr, &env, mode),
             Given::Bound(Binding::Lazy(lazy)) => self.lazy(&lazy, span, mode),
             Given::Bound(Binding::Slot(slot, _)) => self.emit(Expr::Slot(slot), span),
+            Given::Bound(Binding::Known(literal)) => {
+                let expr = self.literal_expr(&literal);
+                self.emit(expr, span)
+            }
             Given::Bound(_) => self.refuse(span, "an operator stands where a value is needed", None),
         }
     }

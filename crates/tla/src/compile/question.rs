@@ -1,10 +1,11 @@
 //! What is asked of a spec: from the names in a configuration to a [`Spec`] with numbered predicates.
 
 use super::afterwards::{Afterwards, Postcondition};
-use super::environment::{Env, Lazy, Mode, Points};
+use super::environment::{Env, Mode, Points};
 use super::formula::Part;
 use super::names::FreeNames;
 use super::needs::Needs;
+use super::property::tautology;
 use super::symmetry::Permutations;
 use super::{Compiler, ROOT, emit};
 use crate::config::{Config, ConfigName};
@@ -17,9 +18,8 @@ use crate::resolve::Replacement;
 use crate::spec::{Spec, Worker};
 use crate::symbols::Symbols;
 use check_syntax::{Diagnostic, Severity, Sources, Span};
-use check_system::{Fault, Interest, Location, PredicateId, System, Value};
+use check_system::{Fault, Interest, Location, PredicateId, System, Temporal, Value};
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 use std::sync::Arc;
 
 /// A predicate under the name by which it was asked.
@@ -72,6 +72,12 @@ pub struct Compiled {
     pub action_counters: Vec<Asked>,
     /// What must hold when the exploration is over, in the order of the configuration.
     pub postconditions: Vec<Postcondition>,
+    /// Temporal formulas that every behaviour must satisfy.
+    pub temporal: Vec<Temporal>,
+    /// Temporal formulas that are assumed of every behaviour.
+    pub fairness: Vec<Temporal>,
+    /// A property that holds whatever the spec does, and where it says so: probably not what its author meant.
+    pub tautology: Option<(String, Location)>,
     /// What deserves a word before the search.
     pub warnings: Vec<Diagnostic>,
     constants: Vec<(String, ExprId)>,
@@ -141,12 +147,28 @@ pub(super) struct Questions {
     /// Definitions among the conjuncts of the specification that are the same in every state.
     pub(super) fixed: Vec<(Span, ExprId)>,
     pub(super) afterwards: Afterwards,
+    /// What every behaviour must satisfy.
+    pub(super) temporal: Vec<Temporal>,
+    /// What is assumed of every behaviour.
+    fairness: Vec<Temporal>,
+    /// Properties that hold whatever the spec does.
+    pub(super) tautologies: Vec<(String, Span)>,
+    /// Predicates that are atoms of temporal formulas, by the number of what they compute.
+    atoms: BTreeMap<u32, PredicateId>,
 }
 
 impl Questions {
     pub(super) fn add(&mut self, name: &str, predicate: ExprId) -> Asked {
         self.predicates.push(predicate);
         Asked { name: name.to_owned(), predicate: PredicateId(self.predicates.len() as u32 - 1) }
+    }
+
+    /// An atom of a temporal formula: the same predicate for what is certain to be the same.
+    pub(super) fn atom(&mut self, number: u32, predicate: ExprId) -> PredicateId {
+        *self.atoms.entry(number).or_insert_with(|| {
+            self.predicates.push(predicate);
+            PredicateId(self.predicates.len() as u32 - 1)
+        })
     }
 }
 
@@ -208,7 +230,7 @@ impl<'m> Compiler<'m> {
     fn questions(&mut self, request: &Request<'m>) -> Questions {
         let mut asked = Questions::default();
         let config = request.config;
-        self.behaviours(config, &mut asked);
+        let assumed = self.behaviours(config, &mut asked);
         for name in &config.invariants {
             if let Some(predicate) = self.state_predicate(name, "an invariant") {
                 let one = asked.add(&name.name, predicate);
@@ -232,6 +254,10 @@ impl<'m> Compiler<'m> {
         }
         for name in &config.properties {
             self.property(name, &mut asked);
+        }
+        // Nobody asks what is assumed if nothing follows from it.
+        if !asked.temporal.is_empty() {
+            asked.fairness = self.all_temporal(None, &assumed, &mut asked);
         }
         if let Some(view) = &config.view {
             asked.view = self.predicate(view, Level::State, "a view");
@@ -298,57 +324,6 @@ impl<'m> Compiler<'m> {
         if is_of_step { asked.reachable_steps.push(one) } else { asked.reachable.push(one) }
     }
 
-    /// A property, taken apart as TLC does.
-    fn property(&mut self, name: &ConfigName, asked: &mut Questions) {
-        let Some(id) = self.nullary_definition(name, "a property") else { return };
-        let parts = self.take_apart(id);
-        for span in parts.temporal {
-            let message = format!("the property `{}` is temporal; temporal properties are not checked yet", name.name);
-            let hint = "invariants, `[]P` and `[][A]_vars` are; so is what a state can be witness of (--reachable)";
-            self.diagnostics.push(Diagnostic::error("unsupported", span, message).with_hint(hint));
-        }
-        for span in parts.misplaced {
-            let message = format!("`{}` is not a property: this speaks of one step only", name.name);
-            let hint = "write `[][A]_vars`: every step satisfies A or leaves vars unchanged";
-            self.diagnostics.push(Diagnostic::error("level", span, message).with_hint(hint));
-        }
-        let only_initial = parts.always.is_empty() && parts.steps.is_empty();
-        for part in &parts.initial {
-            let message =
-                format!("`{}` is a state predicate: as a property it is checked in initial states only", name.name);
-            let hint = "list it under INVARIANT to have it checked in every state";
-            if only_initial {
-                self.diagnostics
-                    .push(Diagnostic::warning("state-property", part.formula.span, message).with_hint(hint));
-            }
-            let predicate = self.part(part, &parts.lazies);
-            let one = asked.add(&name.name, predicate);
-            asked.initial_properties.push(one);
-        }
-        for part in &parts.always {
-            let predicate = self.part(part, &parts.lazies);
-            let one = asked.add(&name.name, predicate);
-            asked.invariants.push(one);
-        }
-        for (part, subscript) in &parts.steps {
-            let span = part.formula.span;
-            let action = self.expr(part.formula, &part.env, Mode::Unprimed);
-            let changed = self.changed(subscript, span, &part.env, Mode::Unprimed);
-            let same = self.emit(crate::ir::Expr::Unary(crate::ir::Unary::Not, changed), span);
-            let either = self.emit(crate::ir::Expr::Or(Box::new([action, same])), span);
-            let either = self.forget(&parts.lazies, either, span);
-            let predicate = self.root(either);
-            let one = asked.add(&name.name, predicate);
-            asked.step_properties.push(one);
-        }
-    }
-
-    fn part(&mut self, part: &Part<'m>, lazies: &[Rc<Lazy<'m>>]) -> ExprId {
-        let code = self.expr(part.formula, &part.env, Mode::Unprimed);
-        let code = self.forget(lazies, code, part.formula.span);
-        self.root(code)
-    }
-
     fn assumptions(&mut self, asked: &mut Questions) {
         for assumption in &self.module.assumptions {
             let (level, place) = level_of(self.module, &assumption.body);
@@ -388,6 +363,7 @@ impl<'m> Compiler<'m> {
 
     fn finish(mut self, asked: Questions, request: &Request<'m>) -> Result<Compiled, Vec<Diagnostic>> {
         let frame = self.frames[0].1;
+        let tautology = tautology(self.locations, &asked);
         let spec = Spec::new(Spec {
             program: self.program,
             symbols: self.symbols,
@@ -436,6 +412,9 @@ impl<'m> Compiler<'m> {
             postconditions: asked.afterwards.postconditions,
             counters: asked.afterwards.counters,
             action_counters: asked.afterwards.action_counters,
+            tautology,
+            temporal: asked.temporal,
+            fairness: asked.fairness,
             warnings: self.diagnostics,
             constants: asked.constants,
         })

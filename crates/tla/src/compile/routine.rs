@@ -358,7 +358,7 @@ impl<'m> Compiler<'m> {
                 }
                 Some(Binding::Lazy(lazy)) => self.capture_lazy(&lazy, mode, captures),
                 Some(Binding::Operator(operator)) => self.capture_operator(&operator, mode, captures),
-                Some(recursive @ Binding::Recursive(_)) => recursive,
+                Some(same @ (Binding::Recursive(_) | Binding::Known(_))) => same,
             };
             inner = inner.with(name, binding);
         }
@@ -402,6 +402,10 @@ impl<'m> Compiler<'m> {
             Given::Expr(expr, env) => Lazy::new(Source::Expr(expr), env, self.around(acts)),
             Given::Bound(Binding::Lazy(lazy)) => lazy,
             Given::Bound(Binding::Slot(slot, computed)) => return (Argument::Copy(slot), computed.is_none()),
+            Given::Bound(Binding::Known(literal)) => {
+                let expr = self.literal_expr(&literal);
+                return (Argument::Now(self.emit(expr, span)), true);
+            }
             Given::Bound(_) => {
                 let refused = self.refuse(span, "an operator stands where a value is needed", None);
                 return (Argument::Now(refused), false);

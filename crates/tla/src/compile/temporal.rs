@@ -1,0 +1,402 @@
+//! Formulas over behaviours: down to the predicates of states and steps that they are made of.
+//!
+//! What TLC takes apart is taken apart alike (tlc2/tool/liveness/Liveness.java, `astToLive`): through definitions and
+//! their parameters, LET, quantifiers over sets of constants, IF.
+
+use super::Compiler;
+use super::call::bind_names;
+use super::constant::Meaning;
+use super::environment::{Binding, Env, Lazy, Mode, Name, Operator, Source};
+use super::formula::Part;
+use super::operator::Given;
+use super::question::Questions;
+use crate::ir::{Act, Expr, ExprId, Literal};
+use crate::location::locate;
+use crate::module::{self, Argument, Body, Bound, Builtin, DefinitionId, ExprKind, Fairness, Junction, Level};
+use crate::module::{OperatorKind, Quantifier};
+use check_syntax::{Diagnostic, Span};
+use check_system::{Fault, Formula, Temporal};
+use std::rc::Rc;
+
+/// What names mean where a formula stands, and what was bound on the way to it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scope<'m> {
+    pub(super) env: Env<'m>,
+    pub(super) lazies: Vec<Rc<Lazy<'m>>>,
+}
+
+impl<'m> Compiler<'m> {
+    /// A part of a specification or property as a temporal formula; `None` if it was refused.
+    pub(super) fn temporal(
+        &mut self,
+        name: &str,
+        (part, always): &(Part<'m>, bool),
+        lazies: &[Rc<Lazy<'m>>],
+        asked: &mut Questions,
+    ) -> Option<Temporal> {
+        let scope = Scope { env: part.env.clone(), lazies: lazies.to_vec() };
+        let mut formula = self.over_behaviours(part.formula, &scope, asked)?;
+        if *always {
+            formula = Formula::Always(Box::new(formula));
+        }
+        let location = Some(locate(self.locations, part.formula.span));
+        Some(Temporal { name: name.to_owned(), formula, location })
+    }
+
+    fn over_behaviours(
+        &mut self,
+        formula: &'m module::Expr,
+        scope: &Scope<'m>,
+        asked: &mut Questions,
+    ) -> Option<Formula> {
+        let level = self.level_in(formula, &scope.env);
+        if level <= Level::State {
+            return Some(self.of_state(formula, scope, level, asked));
+        }
+        let span = formula.span;
+        match &formula.kind {
+            ExprKind::Junction { kind, items } => {
+                let items = items.iter().map(|item| self.over_behaviours(item, scope, asked));
+                let items = items.collect::<Option<Vec<Formula>>>()?;
+                Some(match kind {
+                    Junction::And => Formula::And(items),
+                    Junction::Or => Formula::Or(items),
+                })
+            }
+            ExprKind::Builtin { operator, operands } => self.operator_over(*operator, operands, span, scope, asked),
+            ExprKind::Quantifier { kind, bounds, body } => {
+                let scopes = self.known_bindings(bounds, span, scope)?;
+                let items = scopes.iter().map(|scope| self.over_behaviours(body, scope, asked));
+                let items = items.collect::<Option<Vec<Formula>>>()?;
+                Some(match (items.is_empty(), kind) {
+                    (true, Quantifier::All) => Formula::Bool(true),
+                    (true, Quantifier::Exists) => Formula::Bool(false),
+                    (false, Quantifier::All) => Formula::And(items),
+                    (false, Quantifier::Exists) => Formula::Or(items),
+                })
+            }
+            ExprKind::If { condition, yes, no } => self.branches(&[(&**condition, &**yes)], Some(no), scope, asked),
+            ExprKind::Case { arms, other: Some(other) } => {
+                let arms: Vec<_> = arms.iter().map(|(condition, result)| (condition, result)).collect();
+                self.branches(&arms, Some(other), scope, asked)
+            }
+            ExprKind::Let { definitions, body } => {
+                let (env, lazies) = self.let_definitions(definitions, &scope.env, false);
+                self.over_behaviours(body, &scope.within(env, lazies), asked)
+            }
+            ExprKind::Call { definition, arguments } => {
+                let given = self.given(arguments, &scope.env);
+                self.called_over(*definition, &scope.env, given, span, scope, asked)
+            }
+            ExprKind::Constant { constant, arguments } => match self.constants[constant.0 as usize] {
+                Some(Meaning::Definition(id)) => {
+                    let given = self.given(arguments, &scope.env);
+                    self.called_over(id, &Env::default(), given, span, scope, asked)
+                }
+                _ => self.not_over_behaviours(span),
+            },
+            ExprKind::Local { local, arguments } => match scope.env.get(Name::Local(*local)).cloned() {
+                Some(Binding::Lazy(lazy)) => match lazy.expr {
+                    Source::Expr(expr) => {
+                        self.over_behaviours(expr, &scope.within(lazy.env.clone(), Vec::new()), asked)
+                    }
+                    Source::Definition(id) => self.called_over(id, &lazy.env, Vec::new(), span, scope, asked),
+                },
+                Some(Binding::Operator(operator)) => self.applied_over(&operator, arguments, span, scope, asked),
+                _ => self.not_over_behaviours(span),
+            },
+            ExprKind::Fairness { kind, subscript, action } => {
+                Some(self.fair(*kind, action, subscript, span, scope, asked))
+            }
+            ExprKind::SquareAction { action, subscript } => {
+                let code = self.expr(action, &scope.env, Mode::Unprimed);
+                let changed = self.changed(subscript, span, &scope.env, Mode::Unprimed);
+                let same = self.emit(Expr::Unary(crate::ir::Unary::Not, changed), span);
+                let code = self.emit(Expr::Or(Box::new([code, same])), span);
+                let predicate = self.atom(code, scope, span, asked);
+                Some(Formula::Step { predicate, stuttering: true })
+            }
+            ExprKind::AngleAction { action, subscript } => {
+                let predicate = self.taken(action, subscript, span, scope, asked);
+                Some(Formula::Step { predicate, stuttering: false })
+            }
+            ExprKind::TemporalQuantifier { .. } => {
+                self.refuse_formula(span, "temporal quantification (\\AA, \\EE) cannot be checked", None)
+            }
+            _ if level == Level::Action => {
+                let hint = "write `[A]_v` under [] and `<<A>>_v` under <>";
+                self.refuse_formula(span, "a formula of a step stands where one of a behaviour is needed", Some(hint))
+            }
+            _ => self.not_over_behaviours(span),
+        }
+    }
+
+    fn operator_over(
+        &mut self,
+        operator: Builtin,
+        operands: &'m [module::Expr],
+        span: Span,
+        scope: &Scope<'m>,
+        asked: &mut Questions,
+    ) -> Option<Formula> {
+        if operator == Builtin::WhilePlus {
+            return self.refuse_formula(span, "the operator -+-> cannot be checked, as in TLC", None);
+        }
+        if operator == Builtin::Prime {
+            let hint = "write `[A]_v` under [] and `<<A>>_v` under <>";
+            return self.refuse_formula(span, "a primed formula stands where one of a behaviour is needed", Some(hint));
+        }
+        let operands = operands.iter().map(|operand| self.over_behaviours(operand, scope, asked));
+        let mut operands = operands.collect::<Option<Vec<Formula>>>()?.into_iter();
+        let mut next = || Box::new(operands.next().unwrap_or(Formula::Bool(true)));
+        Some(match operator {
+            Builtin::Not => Formula::Not(next()),
+            Builtin::And => Formula::And(vec![*next(), *next()]),
+            Builtin::Or => Formula::Or(vec![*next(), *next()]),
+            Builtin::Implies => Formula::Implies(next(), next()),
+            Builtin::Equivalent | Builtin::Equal => Formula::Equivalent(next(), next()),
+            Builtin::NotEqual => Formula::Not(Box::new(Formula::Equivalent(next(), next()))),
+            Builtin::Always => Formula::Always(next()),
+            Builtin::Eventually => Formula::Eventually(next()),
+            Builtin::LeadsTo => Formula::LeadsTo(next(), next()),
+            _ => return self.not_over_behaviours(span),
+        })
+    }
+
+    /// IF and CASE: the first condition that is true decides.
+    fn branches(
+        &mut self,
+        arms: &[(&'m module::Expr, &'m module::Expr)],
+        other: Option<&'m module::Expr>,
+        scope: &Scope<'m>,
+        asked: &mut Questions,
+    ) -> Option<Formula> {
+        let mut before: Vec<Formula> = Vec::new();
+        let mut branches = Vec::new();
+        for (condition, result) in arms {
+            let condition = self.over_behaviours(condition, scope, asked)?;
+            if condition != Formula::Bool(false) {
+                let result = self.over_behaviours(result, scope, asked)?;
+                branches.push(Formula::And(before.iter().cloned().chain([condition.clone(), result]).collect()));
+            }
+            // What comes after a condition that is always true is not looked at.
+            if condition == Formula::Bool(true) {
+                return Some(Formula::Or(branches));
+            }
+            before.push(condition.negated());
+        }
+        let other = self.over_behaviours(other?, scope, asked)?;
+        before.push(other);
+        branches.push(Formula::And(before));
+        Some(Formula::Or(branches))
+    }
+
+    fn called_over(
+        &mut self,
+        id: DefinitionId,
+        env: &Env<'m>,
+        given: Vec<Given<'m>>,
+        span: Span,
+        scope: &Scope<'m>,
+        asked: &mut Questions,
+    ) -> Option<Formula> {
+        match self.replaced.get(&id).cloned() {
+            Some(Meaning::Definition(other)) => {
+                return self.called_over(other, &Env::default(), given, span, scope, asked);
+            }
+            Some(_) => return self.not_over_behaviours(span),
+            None => {}
+        }
+        let bound = match env.get(Name::Definition(id)) {
+            Some(Binding::Lazy(lazy)) => lazy.env.clone(),
+            _ => env.clone(),
+        };
+        let definition = self.definition(id);
+        let Body::Expr(body) = &definition.body else { return self.not_over_behaviours(span) };
+        if definition.recursive || self.too_deep(id, span) {
+            let message =
+                format!("`{}` is recursive, so that it cannot be part of a temporal formula", definition.name);
+            return self.refuse_formula(span, &message, None);
+        }
+        let (inner, lazies) = self.bind_parameters(id, &bound, given, false);
+        self.inlining.push(id);
+        let formula = self.over_behaviours(body, &scope.within(inner, lazies), asked);
+        self.inlining.pop();
+        formula
+    }
+
+    fn applied_over(
+        &mut self,
+        operator: &Operator<'m>,
+        arguments: &'m [Argument],
+        span: Span,
+        scope: &Scope<'m>,
+        asked: &mut Questions,
+    ) -> Option<Formula> {
+        let given = self.given(arguments, &scope.env);
+        match &operator.operator.kind {
+            OperatorKind::Definition(id) => self.called_over(*id, &operator.env, given, span, scope, asked),
+            OperatorKind::Lambda { parameters, body } => {
+                let (env, lazies) =
+                    bind_names(parameters.iter().copied(), operator.env.clone(), given, self.around(false));
+                self.over_behaviours(body, &scope.within(env, lazies), asked)
+            }
+            _ => self.not_over_behaviours(span),
+        }
+    }
+
+    /// `WF_v(A)`, `SF_v(A)`.
+    fn fair(
+        &mut self,
+        kind: Fairness,
+        action: &'m module::Expr,
+        subscript: &'m module::Expr,
+        span: Span,
+        scope: &Scope<'m>,
+        asked: &mut Questions,
+    ) -> Formula {
+        let mode = Mode::Unprimed;
+        let enabled = self.enabled_by(span, mode, |compiler| {
+            let changed = compiler.changed(subscript, span, &scope.env, mode);
+            let changed = compiler.root(changed);
+            let action = compiler.action(action, &scope.env, mode);
+            compiler.act(Act::Changed { action, changed })
+        });
+        let enabled = self.atom(enabled, scope, span, asked);
+        let taken = self.taken(action, subscript, span, scope, asked);
+        Formula::Fair { strong: kind == Fairness::Strong, enabled, taken }
+    }
+
+    /// `<<A>>_v`.
+    fn taken(
+        &mut self,
+        action: &'m module::Expr,
+        subscript: &'m module::Expr,
+        span: Span,
+        scope: &Scope<'m>,
+        asked: &mut Questions,
+    ) -> check_system::PredicateId {
+        // What changes nothing is no such step, whatever the action says of it; and that is cheap to see.
+        let changed = self.changed(subscript, span, &scope.env, Mode::Unprimed);
+        let code = self.expr(action, &scope.env, Mode::Unprimed);
+        let code = self.emit(Expr::And(Box::new([changed, code])), span);
+        self.atom(code, scope, span, asked)
+    }
+
+    fn of_state(
+        &mut self,
+        formula: &'m module::Expr,
+        scope: &Scope<'m>,
+        level: Level,
+        asked: &mut Questions,
+    ) -> Formula {
+        let code = self.expr(formula, &scope.env, Mode::Unprimed);
+        if level == Level::Constant
+            && let Ok(truth) = self.known_truth(code)
+        {
+            return Formula::Bool(truth);
+        }
+        Formula::State(self.atom(code, scope, formula.span, asked))
+    }
+
+    fn atom(
+        &mut self,
+        code: ExprId,
+        scope: &Scope<'m>,
+        span: Span,
+        asked: &mut Questions,
+    ) -> check_system::PredicateId {
+        let code = self.forget(&scope.lazies, code, span);
+        let number = self.number(code);
+        let code = self.root(code);
+        asked.atom(number, code)
+    }
+
+    /// What names mean in the body of a quantifier, for each choice of elements from its sets.
+    pub(super) fn known_bindings(
+        &mut self,
+        bounds: &'m [Bound],
+        span: Span,
+        scope: &Scope<'m>,
+    ) -> Option<Vec<Scope<'m>>> {
+        let mut scopes = vec![scope.clone()];
+        for bound in bounds {
+            let set = match &bound.set {
+                Some(set) if self.level_in(set, &scope.env) == Level::Constant => set,
+                _ => {
+                    let message = "a temporal formula can only be quantified over a set of constants";
+                    return self.refuse_formula(bound.set.as_ref().map_or(span, |set| set.span), message, None);
+                }
+            };
+            let code = self.expr(set, &scope.env, Mode::Unprimed);
+            let elements = match self.known_elements(code) {
+                Ok(elements) => elements,
+                Err(fault) => return self.refuse_fault(&fault, set.span),
+            };
+            if bound.tuple {
+                scopes = self.unpacked(scopes, bound, &elements, set.span)?;
+            } else {
+                for &local in &bound.locals {
+                    let with = |scope: &Scope<'m>, element: &Literal| {
+                        scope.with(Name::Local(local), Binding::Known(Rc::new(element.clone())))
+                    };
+                    scopes = scopes.iter().flat_map(|scope| elements.iter().map(move |one| with(scope, one))).collect();
+                }
+            }
+        }
+        Some(scopes)
+    }
+
+    fn unpacked(
+        &mut self,
+        scopes: Vec<Scope<'m>>,
+        bound: &'m Bound,
+        elements: &[Literal],
+        span: Span,
+    ) -> Option<Vec<Scope<'m>>> {
+        let mut all = Vec::new();
+        for scope in scopes {
+            for element in elements {
+                let Literal::Function(pairs) = element else {
+                    return self.refuse_formula(span, "an element of this set is not a tuple", None);
+                };
+                if pairs.len() != bound.locals.len() {
+                    return self.refuse_formula(span, "a tuple in this set has another length", None);
+                }
+                let bind = |scope: Scope<'m>, (local, (_, value)): (&module::LocalId, &(Literal, Literal))| {
+                    scope.with(Name::Local(*local), Binding::Known(Rc::new(value.clone())))
+                };
+                all.push(bound.locals.iter().zip(pairs).fold(scope.clone(), bind));
+            }
+        }
+        Some(all)
+    }
+
+    fn not_over_behaviours<T>(&mut self, span: Span) -> Option<T> {
+        self.refuse_formula(span, "a temporal formula of this form cannot be checked", None)
+    }
+
+    fn refuse_fault<T>(&mut self, fault: &Fault, span: Span) -> Option<T> {
+        let message = format!("the set over which a temporal formula is quantified cannot be computed: {fault}");
+        self.refuse_formula(span, &message, fault.hint.as_deref())
+    }
+
+    fn refuse_formula<T>(&mut self, span: Span, message: &str, hint: Option<&str>) -> Option<T> {
+        let diagnostic = Diagnostic::error("temporal", span, message);
+        self.diagnostics.push(match hint {
+            Some(hint) => diagnostic.with_hint(hint),
+            None => diagnostic,
+        });
+        None
+    }
+}
+
+impl<'m> Scope<'m> {
+    fn within(&self, env: Env<'m>, lazies: Vec<Rc<Lazy<'m>>>) -> Self {
+        Self { env, lazies: self.lazies.iter().cloned().chain(lazies).collect() }
+    }
+
+    fn with(&self, name: Name, binding: Binding<'m>) -> Self {
+        Self { env: self.env.with(name, binding), lazies: self.lazies.clone() }
+    }
+}
