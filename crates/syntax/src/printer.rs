@@ -24,12 +24,3 @@ pub fn print_expression(expr: &Expr) -> String {
     page.expr(expr);
     page.finish()
 }
-
-/// `(a, b)`, on one line wherever that is possible.
-pub(crate) fn arguments_on_one_line(arguments: &[Expr]) -> String {
-    let mut page = Page::wide();
-    if !page.try_flat(|page| page.arguments(arguments)) {
-        page.arguments(arguments);
-    }
-    page.finish()
-}

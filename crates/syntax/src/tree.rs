@@ -447,13 +447,33 @@ pub enum ExprKind {
         /// What is labelled.
         body: Box<Expr>,
     },
-    /// A sub-expression named by its position, `Def!1!2`, `Def!:`, `Def!<<`, `Def!@`: for provers.
+    /// A sub-expression named by its position, `Def!1!2`, `Def!:`, `Def!<<`, `Def!@`.
     Position {
         /// The definition that is looked into.
         of: QualifiedName,
-        /// The steps, as they are written, without the `!`.
-        steps: Vec<Arc<str>>,
+        /// The steps from there, at least one.
+        steps: Vec<Step>,
     },
+}
+
+/// A step into a definition: what stands behind a `!`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What it is.
+    pub kind: StepKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The kinds of step into a definition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StepKind {
+    /// A label, or a definition of a LET.
+    Name(NamePart),
+    /// `(a, b)`: what stands for the names that are bound there.
+    Arguments(Vec<Expr>),
+    /// `1`, `<<`, `>>`, `:` or `@`.
+    Mark(Arc<str>),
 }
 
 /// A name behind a path of instances.

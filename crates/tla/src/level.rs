@@ -5,6 +5,7 @@
 //! counts for the result. For defined operators these follow from the body; for recursive ones they are the least
 //! that fit.
 
+mod leibniz;
 mod report;
 mod rule;
 mod signature;

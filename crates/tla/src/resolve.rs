@@ -5,17 +5,22 @@
 //! them; a module that is only instantiated is checked once by itself. Nothing is evaluated here, and of standard
 //! modules only the text is known and which of their operators have a direct implementation.
 
+mod announced;
 mod bind;
 mod builtin;
+mod claim;
 mod definition;
 mod expression;
 mod extra;
 mod instance;
+mod labels;
 mod mentioned;
 mod name;
 mod operator;
 mod order;
+mod part;
 mod realm;
+mod route;
 mod scope;
 mod symbols;
 mod table;
@@ -85,6 +90,10 @@ struct Resolver<'g> {
     pending: VecDeque<Pending<'g>>,
     /// The LETs that are being resolved.
     sinks: Vec<Sink<'g>>,
+    /// The parts of definitions that are spoken of.
+    parts: Vec<part::Part<'g>>,
+    /// Whether a text is resolved once more, which has been checked where it stands.
+    repeating: bool,
     /// Recursive functions whose bodies have spoken of them.
     spoken_of: BTreeSet<LocalId>,
     /// Modules whose operators are in sight of a command line.
@@ -118,6 +127,8 @@ impl<'g> Resolver<'g> {
             variables: BTreeMap::new(),
             pending: VecDeque::new(),
             sinks: Vec::new(),
+            parts: Vec::new(),
+            repeating: false,
             spoken_of: BTreeSet::new(),
             convenience: Vec::new(),
             claims: level::Claims::default(),
@@ -177,7 +188,7 @@ impl<'g> Resolver<'g> {
                         self.name_home(inner, &format!("{full}!"), names);
                     }
                 }
-                realm::EntityKind::Claim => {}
+                realm::EntityKind::Claim(_) => {}
                 kind if !label.is_empty() && kind.declared() => {}
                 _ => {
                     if let Some(meaning) = self.meaning(entity) {

@@ -383,12 +383,8 @@ RECURSIVE never(_)
             error[unknown-name]: `later` is not defined
               root.tla:21:6 `later` 
               hint: `later` is defined further below: a definition must stand before its use
-            error[unsupported]: parts of a definition named by their position are not supported
-              root.tla:23:6 `A!1` 
-              hint: give the part a definition of its own
-            error[unsupported]: `A` is not an instance of a module
-              root.tla:24:6 `A` 
-              hint: parts of a definition cannot be named here: give the part a definition of its own
+            error[part]: there is no label `b` here
+              root.tla:24:8 `b` 
             error[field]: the field `f` stands here a second time
               root.tla:25:16 `f` 
               root.tla:25:7 `f` first

@@ -1,7 +1,7 @@
 //! Expressions as an outline.
 
 use super::{Outline, names};
-use crate::tree::{Expr, ExprKind, NamePart, QualifiedName, Selector, Update};
+use crate::tree::{Expr, ExprKind, NamePart, QualifiedName, Selector, Step, StepKind, Update};
 
 impl Outline {
     pub(super) fn expr(&mut self, expr: &Expr) {
@@ -26,7 +26,10 @@ impl Outline {
             ExprKind::Junction { kind, items } => self.list(&format!("list {kind:?}").to_lowercase(), items),
             ExprKind::Parentheses(inner) => self.over("parentheses", [inner]),
             ExprKind::Product(factors) => self.list("product", factors),
-            ExprKind::Position { of, steps } => self.name(&format!("position {} of", steps.join("!")), of),
+            ExprKind::Position { of, steps } => {
+                self.name("position in", of);
+                steps.iter().for_each(|step| self.step(step));
+            }
             _ => self.binder(expr),
         }
     }
@@ -125,6 +128,14 @@ impl Outline {
             outline.path(&name.path);
             name.arguments.iter().for_each(|argument| outline.expr(argument));
         });
+    }
+
+    fn step(&mut self, step: &Step) {
+        match &step.kind {
+            StepKind::Name(part) => self.list(&format!("step {}", part.name.name), &part.arguments),
+            StepKind::Arguments(arguments) => self.list("step", arguments),
+            StepKind::Mark(mark) => self.line(&format!("step {mark}")),
+        }
     }
 
     fn path(&mut self, path: &[NamePart]) {

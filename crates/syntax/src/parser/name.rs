@@ -1,18 +1,17 @@
 //! Names, the paths of instances before them, and their arguments; positions within a definition (`Def!1!2`).
 
 use super::{Parsed, Parser};
+use crate::Span;
 use crate::lexer::Token;
 use crate::lexer::TokenKind as T;
 use crate::operators::OperatorId;
-use crate::tree::{Expr, ExprKind, Ident, NamePart, QualifiedName};
-use crate::{Span, printer};
-use std::sync::Arc;
+use crate::tree::{Expr, ExprKind, Ident, NamePart, QualifiedName, Step, StepKind};
 
 /// `I(x)!F(y)` or `Def!1!2` as it is read.
 pub(super) struct Path {
     first: Token,
     parts: Vec<Part>,
-    steps: Vec<Arc<str>>,
+    steps: Vec<Step>,
 }
 
 struct Part {
@@ -75,8 +74,8 @@ impl Parser<'_> {
             path.parts.push(part);
             return;
         }
-        let arguments = part.arguments.map(|(_, arguments)| printer::arguments_on_one_line(&arguments));
-        path.steps.push(format!("{}{}", part.name.name, arguments.unwrap_or_default()).into());
+        let span = part.arguments.as_ref().map_or(part.name.span, |(span, _)| part.name.span.to(*span));
+        path.steps.push(Step { kind: StepKind::Name(name_part(part)), span });
     }
 
     fn part(&mut self) -> Parsed<Part> {
@@ -170,24 +169,21 @@ impl Parser<'_> {
     }
 
     /// `1`, `<<`, `>>`, `:`, `@`, `(a, b)` behind a `!`.
-    fn position_step(&mut self) -> Parsed<Arc<str>> {
+    fn position_step(&mut self) -> Parsed<Step> {
         let token = self.token();
-        match self.peek() {
+        let text = match self.peek() {
             T::ParenthesisOpen => {
-                let (_, arguments) = self.arguments()?;
-                Ok(printer::arguments_on_one_line(&arguments).into())
+                let (span, arguments) = self.arguments()?;
+                return Ok(Step { kind: StepKind::Arguments(arguments), span });
             }
-            T::Number | T::Colon | T::At => {
-                self.bump();
-                let text: Arc<str> = self.text_of(token).into();
-                Ok(text)
-            }
-            T::AngleOpen | T::AngleClose => {
-                self.bump();
-                Ok(if token.kind == T::AngleOpen { "<<" } else { ">>" }.into())
-            }
-            _ => Err(self.expected("a name after `!`")),
-        }
+            T::Number | T::Colon | T::At => self.text_of(token),
+            T::AngleOpen => "<<",
+            T::AngleClose => ">>",
+            _ => return Err(self.expected("a name after `!`")),
+        };
+        let kind = StepKind::Mark(text.into());
+        self.bump();
+        Ok(Step { kind, span: self.span(token) })
     }
 
     /// `!=`, which comes from other languages. `M!=(a, b)`, without blanks, is `=` of the instance M.

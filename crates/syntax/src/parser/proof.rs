@@ -86,6 +86,11 @@ impl Parser<'_> {
 
     /// Checks that a step belongs to the proof that is being read; the first step sets the proof's level.
     fn check_level(&mut self, token: Token) -> Parsed<()> {
+        let text = self.text_of(token);
+        if text[1..].starts_with(['*', '+']) && text[3..].starts_with(is_of_name) {
+            self.report(self.span(token), "only a step that has the number of its level can have a name");
+            self.hint("write `<1>a`, say, or leave the name out");
+        }
         let outer = self.proofs.iter().rev().nth(1).map_or(-1, |level| level.map_or(-1, i64::from));
         let known = self.proofs.last().copied().flatten();
         let fits = match (self.step_level(token), known) {
@@ -230,4 +235,8 @@ impl Parser<'_> {
             _ => self.fact(),
         }
     }
+}
+
+fn is_of_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
 }

@@ -2,7 +2,7 @@
 
 use super::page::Page;
 use crate::operators;
-use crate::tree::{Expr, ExprKind, Ident, Junction, NamePart, QualifiedName};
+use crate::tree::{Expr, ExprKind, Ident, Junction, NamePart, QualifiedName, Step, StepKind};
 
 impl Page {
     /// Writes an expression: on the line if it fits.
@@ -35,9 +35,9 @@ impl Page {
                 self.name(of);
                 for step in steps {
                     self.write("!");
-                    self.write(step);
+                    self.step(step);
                 }
-                if steps.last().is_some_and(|step| &**step == ":") {
+                if matches!(steps.last(), Some(Step { kind: StepKind::Mark(mark), .. }) if &**mark == ":") {
                     self.write(" "); // or it would melt with a `>` or `:` behind it
                 }
             }
@@ -124,6 +124,20 @@ impl Page {
         self.path(&name.path);
         self.last_name(&name.path, &name.name);
         self.arguments(&name.arguments);
+    }
+
+    fn step(&mut self, step: &Step) {
+        match &step.kind {
+            StepKind::Name(part) => {
+                if part.name.name.starts_with('!') {
+                    self.write(" ");
+                }
+                self.write(&part.name.name);
+                self.arguments(&part.arguments);
+            }
+            StepKind::Arguments(arguments) => self.arguments(arguments),
+            StepKind::Mark(mark) => self.write(mark),
+        }
     }
 
     fn path(&mut self, path: &[NamePart]) {

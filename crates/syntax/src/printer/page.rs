@@ -18,11 +18,6 @@ impl Page {
         Self { text: String::new(), column: 0, width: WIDTH, flat: false, failed: false }
     }
 
-    /// A page whose lines may be as long as they like.
-    pub(super) fn wide() -> Self {
-        Self { width: usize::MAX, ..Self::new() }
-    }
-
     pub(super) fn finish(self) -> String {
         self.text
     }

@@ -1,6 +1,8 @@
 //! What stands directly below an expression.
 
-use super::{Bound, Definition, DefinitionKind, Expr, ExprKind, Instance, NamePart, Selector, Unit, UnitKind};
+use super::{
+    Bound, Definition, DefinitionKind, Expr, ExprKind, Instance, NamePart, Selector, Step, StepKind, Unit, UnitKind,
+};
 
 impl Expr {
     /// Calls `visit` with every expression directly below this one, in the order of the text.
@@ -14,9 +16,14 @@ impl Expr {
             | ExprKind::BooleanSet
             | ExprKind::StringSet
             | ExprKind::At => {}
-            ExprKind::Name(name) | ExprKind::Position { of: name, .. } => {
+            ExprKind::Name(name) => {
                 in_path(&name.path, visit);
                 name.arguments.iter().for_each(visit);
+            }
+            ExprKind::Position { of, steps } => {
+                in_path(&of.path, visit);
+                of.arguments.iter().for_each(&mut *visit);
+                steps.iter().flat_map(Step::arguments).for_each(visit);
             }
             ExprKind::OperatorName { path, .. } => in_path(path, visit),
             ExprKind::Prefix { operand: inner, .. }
@@ -86,6 +93,17 @@ impl Expr {
                 visit(body);
             }
             _ => {}
+        }
+    }
+}
+
+impl Step {
+    /// The arguments in it.
+    pub fn arguments(&self) -> &[Expr] {
+        match &self.kind {
+            StepKind::Name(part) => &part.arguments,
+            StepKind::Arguments(arguments) => arguments,
+            StepKind::Mark(_) => &[],
         }
     }
 }

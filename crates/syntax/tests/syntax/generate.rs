@@ -314,7 +314,13 @@ impl<'a> Generator<'a> {
             }
             4 => {
                 let of = QualifiedName { path: vec![], name: self.name(), arguments: vec![] };
-                ExprKind::Position { of, steps: vec!["1".into(), "<<".into(), ":".into()] }
+                let label = NamePart { name: self.name(), arguments: self.arguments(height) };
+                let mark = |text: &str| StepKind::Mark(text.into());
+                let kinds = [mark("1"), StepKind::Name(label), StepKind::Arguments(self.arguments(height)), mark("<<")];
+                let of_one = |kind| Step { kind, span: span() };
+                let is_empty = |kind: &StepKind| matches!(kind, StepKind::Arguments(list) if list.is_empty());
+                let steps = kinds.into_iter().filter(|kind| !is_empty(kind)).chain([mark(":")]).map(of_one);
+                ExprKind::Position { of, steps: steps.collect() }
             }
             _ => {
                 let name = self.name();

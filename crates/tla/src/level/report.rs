@@ -1,8 +1,8 @@
 //! What is said where the rules of levels are broken.
 
 use super::walk::{self, Walk};
-use super::{ArgumentClaim, Claims, InstanceClaim, Levels, Rank, rule};
-use crate::module::{Body, Builtin, Expr, Level};
+use super::{ArgumentClaim, Claims, InstanceClaim, Levels, Rank, leibniz, rule};
+use crate::module::{Argument, Body, Builtin, Expr, Level};
 use check_syntax::{Diagnostic, Span};
 use std::collections::BTreeMap;
 
@@ -49,6 +49,15 @@ type Limits = BTreeMap<(usize, usize), (Level, Span)>;
 
 fn instance(levels: &Levels<'_>, claim: &InstanceClaim, limits: &mut Limits, diagnostics: &mut Vec<Diagnostic>) {
     let rank = Walk::new(levels.module, &levels.signatures, Some(&mut *diagnostics)).argument(&claim.argument);
+    if let Argument::Operator(operator) = &claim.argument
+        && leibniz::looks_away(levels.module, operator)
+    {
+        let message = format!("what stands for the operator `{}` looks at another state than its argument", claim.name);
+        let found = Diagnostic::error("level", operator.span, message);
+        let hint = "an operator that primes its argument, or puts it below ENABLED, UNCHANGED or a temporal operator, \
+                    cannot be substituted";
+        diagnostics.push(found.with_secondary(claim.span, "in this instance").with_hint(hint));
+    }
     if claim.constant_module {
         return;
     }

@@ -2,7 +2,7 @@
 
 use check_syntax::tree::{
     Bound, Definition, DefinitionKind, Expr, ExprKind, Ident, Instance, Module, NamePart, QualifiedName, Selector,
-    Statement, Unit, UnitKind,
+    Statement, Step, Unit, UnitKind,
 };
 
 /// The names of the modules that a module instantiates, each once, in the order of the text. What nested modules
@@ -77,7 +77,11 @@ impl Found {
             | K::BooleanSet
             | K::StringSet
             | K::At => {}
-            K::Name(name) | K::Position { of: name, .. } => self.name(name),
+            K::Name(name) => self.name(name),
+            K::Position { of, steps } => {
+                self.name(of);
+                self.all(steps.iter().flat_map(Step::arguments));
+            }
             K::OperatorName { path, .. } => self.path(path),
             K::Prefix { operand, .. } | K::Postfix { operand, .. } => self.expr(operand),
             K::Infix { left, right, .. } => self.all([&**left, right]),

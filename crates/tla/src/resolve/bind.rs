@@ -39,6 +39,17 @@ impl<'g> Resolver<'g> {
 
     /// `LET … IN e`.
     pub(super) fn let_in(&mut self, context: &Context, units: &'g [Unit], body: &'g tree::Expr, span: Span) -> Expr {
+        self.let_around(context, units, span, |resolver, inner| resolver.expr(inner, body))
+    }
+
+    /// A LET whose body is made inside it.
+    pub(super) fn let_around(
+        &mut self,
+        context: &Context,
+        units: &'g [Unit],
+        span: Span,
+        body: impl FnOnce(&mut Self, &Context) -> Expr,
+    ) -> Expr {
         let sink = self.sinks.len();
         self.sinks.push(super::Sink::default());
         let mut inner = context.clone();
@@ -58,7 +69,7 @@ impl<'g> Resolver<'g> {
                 _ => {}
             }
         }
-        let body = Box::new(self.expr(&inner, body));
+        let body = Box::new(body(self, &inner));
         self.drain_sink(sink);
         let mut definitions = self.sinks.pop().map(|sink| sink.definitions).unwrap_or_default();
         if units.iter().any(|unit| matches!(&unit.kind, UnitKind::Definition(d) if is_instance(d))) {

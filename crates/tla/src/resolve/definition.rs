@@ -26,6 +26,8 @@ pub(super) enum Text<'g> {
     Definition(&'g tree::Definition),
     /// An expression: a named statement, or what stands for a constant of an instance.
     Expr(&'g tree::Expr),
+    /// A part of a definition, by its place in the resolver.
+    Part(usize),
 }
 
 /// What is known of a definition before its body is resolved.
@@ -44,7 +46,7 @@ impl<'g> Resolver<'g> {
             EntityKind::Constant { .. } => Some(Meaning::Constant(self.constant(&entity.ident(), entity.kind.arity()))),
             EntityKind::Variable => Some(Meaning::Variable(self.variable(&entity.ident()))),
             EntityKind::Definition { .. } | EntityKind::Statement(_) => Some(Meaning::Definition(self.make(entity))),
-            EntityKind::Instance(_) | EntityKind::Claim => None,
+            EntityKind::Instance(_) | EntityKind::Claim(_) => None,
         }
     }
 
@@ -182,6 +184,7 @@ impl<'g> Resolver<'g> {
         let Pending { id, context, text } = pending;
         let body = match text {
             Text::Expr(expr) => Body::Expr(self.expr(&context, expr)),
+            Text::Part(part) => Body::Expr(self.part_body(&context, part)),
             Text::Definition(definition) => match &definition.kind {
                 DefinitionKind::Operator { body, .. } => Body::Expr(self.expr(&context, body)),
                 DefinitionKind::Function { bounds, body } => self.function(&context, definition, bounds, body),

@@ -1,10 +1,13 @@
 //! Expressions: the tree's forms to the module's.
 
+use super::name::Found;
 use super::operator::junction;
+use super::part::Written;
+use super::realm::EntityKind;
 use super::scope::Context;
 use super::{Resolver, broken};
 use crate::module::{Expr, ExprKind as K, Update};
-use check_syntax::tree::{self, ExprKind as T, Ident, Selector};
+use check_syntax::tree::{self, ExprKind as T, Ident, QualifiedName, Selector};
 use check_syntax::{Diagnostic, Span};
 use num_bigint::BigInt;
 use num_traits::Num;
@@ -61,7 +64,11 @@ impl<'g> Resolver<'g> {
                 self.functional(context, expr)
             }
             T::Except { function, updates } => self.except(context, function, updates),
-            T::Error | T::OperatorName { .. } | T::Lambda { .. } | T::Position { .. } => self.refused(expr),
+            T::Position { of, steps } => {
+                let QualifiedName { path, name, arguments } = of;
+                return self.part(context, &Written { path, name, arguments, steps, span });
+            }
+            T::Error | T::OperatorName { .. } | T::Lambda { .. } => self.refused(expr),
         };
         Expr { kind, span }
     }
@@ -102,6 +109,10 @@ impl<'g> Resolver<'g> {
     }
 
     fn named(&mut self, context: &Context, name: &'g tree::QualifiedName, span: Span) -> Expr {
+        if self.leads_through_definition(context, &name.path) {
+            let QualifiedName { path, name, arguments } = name;
+            return self.part(context, &Written { path, name, arguments, steps: &[], span });
+        }
         match self.path_target(context, &name.path, &name.name) {
             Some(target) => self.apply(context, target, &name.name, &name.arguments, span),
             None => {
@@ -202,6 +213,7 @@ impl<'g> Resolver<'g> {
     fn functional(&mut self, context: &Context, expr: &'g tree::Expr) -> K {
         match &expr.kind {
             T::Apply { function, arguments } => {
+                self.check_argument_count(context, function, arguments);
                 let function = self.boxed(context, function);
                 K::Apply { function, argument: Box::new(self.tuple(context, arguments)) }
             }
@@ -216,8 +228,28 @@ impl<'g> Resolver<'g> {
         }
     }
 
+    /// A function that is defined with some number of arguments is applied to as many, or to one, a tuple.
+    fn check_argument_count(&mut self, context: &Context, function: &tree::Expr, arguments: &[tree::Expr]) {
+        let T::Name(name) = &function.kind else { return };
+        let plain = name.path.is_empty() && name.arguments.is_empty();
+        let Some(Found::Entity(entity)) = self.find(context, &name.name.name).filter(|_| plain) else { return };
+        let EntityKind::Definition { definition, .. } = &entity.kind else { return };
+        let tree::DefinitionKind::Function { bounds, .. } = &definition.kind else { return };
+        let counts = bounds.iter().map(|bound| match &bound.pattern {
+            tree::Pattern::Names(names) => names.len(),
+            tree::Pattern::Tuple(..) => 1,
+        });
+        let takes: usize = counts.sum();
+        if arguments.len() > 1 && arguments.len() != takes {
+            let message =
+                format!("the function `{}` takes {takes}, {} are given here", name.name.name, arguments.len());
+            let found = Diagnostic::error("arity", function.span, message);
+            self.error(found.with_secondary(definition.name.span, "defined here"));
+        }
+    }
+
     /// Several arguments of a function are one tuple.
-    fn tuple(&mut self, context: &Context, arguments: &'g [tree::Expr]) -> Expr {
+    pub(super) fn tuple(&mut self, context: &Context, arguments: &'g [tree::Expr]) -> Expr {
         match arguments {
             [argument] => self.expr(context, argument),
             _ => {
@@ -268,10 +300,6 @@ impl<'g> Resolver<'g> {
             T::Lambda { .. } => {
                 let message = "a LAMBDA can only be passed to an operator that takes an operator";
                 Some(Diagnostic::error("value-needed", span, message))
-            }
-            T::Position { .. } => {
-                let message = "parts of a definition named by their position are not supported";
-                Some(Diagnostic::error("unsupported", span, message).with_hint("give the part a definition of its own"))
             }
             // The parser has reported it.
             _ => None,

@@ -3,6 +3,7 @@
 use super::Resolver;
 use super::definition::{Head, Text};
 use super::name::Target;
+use super::part::Written;
 use super::realm::{Entity, EntityKind, HomeId, Instance, Realm, RealmId, Substitute};
 use super::scope::{Context, Named};
 use crate::level::InstanceClaim;
@@ -282,10 +283,35 @@ impl<'g> Resolver<'g> {
     fn simple_target(&mut self, site: &Context, expr: &'g Expr) -> Option<Target> {
         match &expr.kind {
             ExprKind::Parentheses(inner) => self.simple_target(site, inner),
-            ExprKind::Name(name) if name.arguments.is_empty() => self.path_target(site, &name.path, &name.name),
-            ExprKind::OperatorName { path, operator } => self.path_target(site, path, operator),
+            ExprKind::Position { of, steps } => {
+                let tree::QualifiedName { path, name, arguments } = of;
+                self.whole_part(site, &Written { path, name, arguments, steps, span: expr.span })
+            }
+            ExprKind::Name(tree::QualifiedName { path, name, arguments }) if arguments.is_empty() => {
+                self.named_target(site, path, name, expr.span)
+            }
+            ExprKind::OperatorName { path, operator } => self.named_target(site, path, operator, expr.span),
             _ => None,
         }
+    }
+
+    fn named_target(
+        &mut self,
+        site: &Context,
+        path: &'g [tree::NamePart],
+        name: &'g Ident,
+        span: Span,
+    ) -> Option<Target> {
+        match self.leads_through_definition(site, path) {
+            true => self.whole_part(site, &Written { path, name, arguments: &[], steps: &[], span }),
+            false => self.path_target(site, path, name),
+        }
+    }
+
+    /// A part for which no arguments are written.
+    fn whole_part(&mut self, site: &Context, written: &Written<'g>) -> Option<Target> {
+        let (target, given) = self.part_target(site, written)?;
+        given.is_empty().then_some(target)
     }
 
     /// A definition `I!N` for a substitute that is more than a name.

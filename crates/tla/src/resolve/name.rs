@@ -1,7 +1,7 @@
 //! What a name means where it stands.
 
 use super::Resolver;
-use super::builtin::{builtin, operand_count};
+use super::builtin::{builtin, operand_count, speaks_of_steps};
 use super::realm::{Entity, EntityKind, RealmId};
 use super::scope::{Binding, Context, Named};
 use crate::level::ArgumentClaim;
@@ -40,13 +40,13 @@ impl Found<'_> {
     pub(super) fn can_be_substituted(&self) -> bool {
         match self {
             Self::Bound(binding) => !matches!(binding.named, Named::Instance(_)),
-            Self::Entity(entity) => !matches!(entity.kind, EntityKind::Instance(_) | EntityKind::Claim),
+            Self::Entity(entity) => !matches!(entity.kind, EntityKind::Instance(_) | EntityKind::Claim(_)),
         }
     }
 }
 
 /// The arguments of instances on a path, by the realms that they open.
-type PathArguments = Vec<(RealmId, Vec<Argument>)>;
+pub(super) type PathArguments = Vec<(RealmId, Vec<Argument>)>;
 
 impl<'g> Resolver<'g> {
     /// Looks a name up: what is bound first, then the module.
@@ -88,7 +88,7 @@ impl<'g> Resolver<'g> {
                 let id = self.make(entity);
                 Some(self.definition_target(context, realm, id, path))
             }
-            EntityKind::Instance(_) | EntityKind::Claim => None,
+            EntityKind::Instance(_) | EntityKind::Claim(_) => None,
         }
     }
 
@@ -130,7 +130,7 @@ impl<'g> Resolver<'g> {
             home = self.step(context, found, part, &mut arguments)?;
         }
         match self.exported(home, &name.name) {
-            Some(entity) if !matches!(entity.kind, EntityKind::Instance(_) | EntityKind::Claim) => {
+            Some(entity) if !matches!(entity.kind, EntityKind::Instance(_) | EntityKind::Claim(_)) => {
                 self.entity_target(context, &entity, &arguments)
             }
             _ => {
@@ -141,13 +141,13 @@ impl<'g> Resolver<'g> {
     }
 
     /// What a module gives to those who instantiate it: definitions that are not LOCAL.
-    fn exported(&self, home: super::realm::HomeId, name: &str) -> Option<Entity<'g>> {
+    pub(super) fn exported(&self, home: super::realm::HomeId, name: &str) -> Option<Entity<'g>> {
         let entity = self.homes[home.0].table.get(name)?;
         (!entity.local && !entity.kind.declared()).then(|| entity.clone())
     }
 
     /// One instance of a path.
-    fn step(
+    pub(super) fn step(
         &mut self,
         context: &Context,
         found: Option<Found<'g>>,
@@ -163,14 +163,9 @@ impl<'g> Resolver<'g> {
             Some(Found::Entity(entity)) if matches!(entity.kind, EntityKind::Instance(_)) => {
                 self.instance_realm(&entity)?
             }
-            Some(found) => {
+            Some(_) => {
                 let message = format!("`{}` is not an instance of a module", part.name.name);
-                let definition = matches!(&found, Found::Entity(Entity { kind: EntityKind::Definition { .. }, .. }));
-                self.error(match definition {
-                    true => Diagnostic::error("unsupported", part.name.span, message)
-                        .with_hint("parts of a definition cannot be named here: give the part a definition of its own"),
-                    false => Diagnostic::error("not-an-instance", part.name.span, message),
-                });
+                self.error(Diagnostic::error("not-an-instance", part.name.span, message));
                 return None;
             }
         };
@@ -195,7 +190,7 @@ impl<'g> Resolver<'g> {
         }
         match self.find(context, &name.name) {
             Some(found) if found.can_be_substituted() => {}
-            Some(Found::Entity(Entity { kind: EntityKind::Claim, .. })) => {
+            Some(Found::Entity(Entity { kind: EntityKind::Claim(_), .. })) => {
                 let message = format!("`{}` is a theorem with ASSUME and PROVE: it is not an expression", name.name);
                 self.error(Diagnostic::error("not-an-expression", name.span, message));
             }
@@ -271,7 +266,7 @@ impl<'g> Resolver<'g> {
         let kind = match target {
             Target::Constant(constant) => OperatorKind::Constant(constant),
             Target::Local { local, .. } => OperatorKind::Local(local),
-            Target::Builtin(operator) => OperatorKind::Builtin(operator),
+            Target::Builtin(operator) if !speaks_of_steps(operator) => OperatorKind::Builtin(operator),
             Target::Definition { id, instance_arguments } if instance_arguments.is_empty() => {
                 OperatorKind::Definition(id)
             }

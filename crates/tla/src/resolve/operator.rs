@@ -1,6 +1,7 @@
 //! Operators applied: their arguments, and what the operators of the language become.
 
 use super::name::Target;
+use super::part::Written;
 use super::scope::{Context, Named};
 use super::unknown::count;
 use super::{Resolver, broken, broken_argument};
@@ -75,6 +76,10 @@ impl<'g> Resolver<'g> {
             tree::ExprKind::Lambda { parameters, body } => return self.lambda(context, parameters, body, arity, span),
             tree::ExprKind::Name(name) if name.arguments.is_empty() => (&name.path, &name.name),
             tree::ExprKind::OperatorName { path, operator } => (path, operator),
+            tree::ExprKind::Position { of, steps } => {
+                let tree::QualifiedName { path, name, arguments } = of;
+                return self.passed_part(context, &Written { path, name, arguments, steps, span }, arity);
+            }
             _ => {
                 self.expr(context, expr);
                 let message = format!("an operator of {} is needed here, not a value", count(arity, "argument"));
@@ -83,6 +88,9 @@ impl<'g> Resolver<'g> {
                 return broken_argument(span);
             }
         };
+        if self.leads_through_definition(context, path) {
+            return self.passed_part(context, &Written { path, name, arguments: &[], steps: &[], span }, arity);
+        }
         match self.path_target(context, path, name) {
             Some(target) => self.passed(target, &name.name, arity, span),
             None => broken_argument(span),

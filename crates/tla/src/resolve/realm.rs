@@ -68,6 +68,8 @@ pub(super) struct Home<'g> {
     pub(super) module: ModuleId,
     /// What the names mean that can be used in it.
     pub(super) table: BTreeMap<Arc<str>, Entity<'g>>,
+    /// Where the names stand that came in through an INSTANCE without a name.
+    pub(super) imported: BTreeMap<Arc<str>, u32>,
     /// Whether its units are resolved as they are met, each with only what stands before it in sight, and checked.
     pub(super) eager: bool,
 }
@@ -104,7 +106,7 @@ pub(super) enum EntityKind<'g> {
     /// A named theorem or assumption: may be used as an expression.
     Statement(&'g Expr),
     /// A named theorem that has no expression.
-    Claim,
+    Claim(&'g tree::Statement),
     /// A named instance.
     Instance(&'g tree::Definition),
 }
@@ -115,7 +117,7 @@ impl EntityKind<'_> {
         match self {
             Self::Constant { arity } => *arity,
             Self::Definition { definition, .. } | Self::Instance(definition) => parameters(definition).len() as u32,
-            Self::Variable | Self::Statement(_) | Self::Claim => 0,
+            Self::Variable | Self::Statement(_) | Self::Claim(_) => 0,
         }
     }
 

@@ -1,6 +1,8 @@
 //! The tables of homes: what EXTENDS, declarations, definitions and instances add to what names mean.
 
 use super::Resolver;
+use super::announced::Announced;
+use super::labels;
 use super::realm::{Entity, EntityKind, Home, HomeId, RealmId, parameters};
 use super::scope::Context;
 use super::unknown::count;
@@ -29,6 +31,16 @@ pub(super) fn closed(graph: &ModuleGraph) -> Vec<bool> {
     }
 }
 
+/// Why no label may stand in a statement, if it has no name.
+fn without_name(name: Option<&Ident>) -> Option<&'static str> {
+    name.is_none().then_some(labels::NO_NAME)
+}
+
+/// Whether a name means something without any definition.
+fn is_of_language(name: &str) -> bool {
+    ["TRUE", "FALSE", "BOOLEAN", "STRING"].contains(&name) || super::builtin::builtin(name).is_some()
+}
+
 impl<'g> Resolver<'g> {
     /// The home of a module that is resolved as (part of) the root.
     pub(super) fn eager_home(&mut self, module: ModuleId) -> HomeId {
@@ -55,7 +67,7 @@ impl<'g> Resolver<'g> {
             None => BTreeMap::new(),
         };
         let home = HomeId(self.homes.len());
-        self.homes.push(Home { realm, module, table, eager });
+        self.homes.push(Home { realm, module, table, imported: BTreeMap::new(), eager });
         self.home_of.insert((realm, module), home);
         for (&extended, name) in known.extends.iter().zip(&known.tree.extends) {
             let from = if eager { self.eager_home(extended) } else { self.home(realm, extended) };
@@ -92,8 +104,10 @@ impl<'g> Resolver<'g> {
     fn before(&self, home: HomeId, nested: ModuleId) -> BTreeMap<Arc<str>, Entity<'g>> {
         let start = self.graph.module(nested).tree.span;
         let mut table = self.homes[home.0].table.clone();
-        table.retain(|_, entity| {
-            entity.home != home || entity.origin.file != start.file || entity.origin.start < start.start
+        let imported = &self.homes[home.0].imported;
+        table.retain(|name, entity| match imported.get(name) {
+            Some(&at) => at < start.start,
+            None => entity.home != home || entity.origin.file != start.file || entity.origin.start < start.start,
         });
         // They are in sight inside the nested module, and not for those who instantiate it.
         table.values_mut().for_each(|entity| entity.local = true);
@@ -123,7 +137,11 @@ impl<'g> Resolver<'g> {
     }
 
     fn units(&mut self, home: HomeId, units: &'g [Unit]) {
+        let mut announced = Announced::default();
         for (index, unit) in units.iter().enumerate() {
+            if self.eager(home) {
+                self.diagnostics.extend(announced.pass(unit));
+            }
             match &unit.kind {
                 UnitKind::Variables(names) => {
                     names.iter().for_each(|name| self.declare(home, name, EntityKind::Variable))
@@ -146,7 +164,7 @@ impl<'g> Resolver<'g> {
     }
 
     fn eager(&self, home: HomeId) -> bool {
-        self.homes[home.0].eager
+        self.homes[home.0].eager && !self.repeating
     }
 
     fn insert(&mut self, home: HomeId, name: &Ident, local: bool, kind: EntityKind<'g>) {
@@ -195,7 +213,7 @@ impl<'g> Resolver<'g> {
                 self.report_second(name, first, false);
                 false
             }
-            None if super::builtin::builtin(&name.name).is_some() => {
+            None if is_of_language(&name.name) => {
                 let message = format!("`{}` is an operator of the language and cannot be defined", name.name);
                 self.error(Diagnostic::error("redefinition", name.span, message));
                 false
@@ -292,7 +310,7 @@ impl<'g> Resolver<'g> {
                 self.instance_realm(&entity);
             }
             _ => {
-                self.check_parameters(home, definition);
+                self.check_text(home, definition);
                 let id = self.make(&entity);
                 self.finish_one(id);
             }
@@ -304,10 +322,16 @@ impl<'g> Resolver<'g> {
     fn resolve_now(&mut self, home: HomeId, name: &Arc<str>) {
         let Some(entity) = self.homes[home.0].table.get(name).cloned() else { return };
         if let EntityKind::Definition { definition, .. } = &entity.kind {
-            self.check_parameters(home, definition);
+            self.check_text(home, definition);
             let id = self.make(&entity);
             self.finish_one(id);
         }
+    }
+
+    /// Checks what can be checked of a definition's text alone.
+    fn check_text(&mut self, home: HomeId, definition: &'g tree::Definition) {
+        self.check_parameters(home, definition);
+        self.diagnostics.extend(labels::in_definition(definition));
     }
 
     /// The parameters of a definition may not hide what is in sight, nor one another.
@@ -318,6 +342,7 @@ impl<'g> Resolver<'g> {
 
     fn assume(&mut self, home: HomeId, name: Option<&Ident>, body: &'g tree::Expr, span: Span) {
         if self.eager(home) {
+            self.diagnostics.extend(labels::in_statement(body, without_name(name)));
             let resolved = self.expr(&Context::top(home), body);
             let axiom = self.sources.text(span).trim_start().starts_with("AXIOM");
             match axiom {
@@ -335,12 +360,18 @@ impl<'g> Resolver<'g> {
         let kind = match body {
             Statement::Expr(body) => {
                 if self.eager(home) {
+                    self.diagnostics.extend(labels::in_statement(body, without_name(name)));
                     let resolved: Expr = self.expr(&Context::top(home), body);
                     self.claims.any.push(resolved);
                 }
                 EntityKind::Statement(body)
             }
-            Statement::AssumeProve { .. } => EntityKind::Claim,
+            Statement::AssumeProve { .. } => {
+                if self.eager(home) {
+                    self.claim(&Context::top(home), body, without_name(name), 0);
+                }
+                EntityKind::Claim(body)
+            }
         };
         self.statement(home, name, kind);
     }
@@ -362,6 +393,7 @@ impl<'g> Resolver<'g> {
         for (name, mut entity) in table.into_iter().filter(|(_, entity)| !entity.local && !entity.kind.declared()) {
             entity.local = local;
             let Some(known) = self.homes[home.0].table.get(&name).cloned() else {
+                self.homes[home.0].imported.insert(name.clone(), instance.span.start);
                 self.homes[home.0].table.insert(name, entity);
                 continue;
             };

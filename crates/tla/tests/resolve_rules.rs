@@ -1,0 +1,128 @@
+//! SANY's smaller rules: what may stand where, and what is said of it.
+
+#[path = "resolve/support.rs"]
+#[allow(dead_code)]
+mod support;
+
+use expect_test::expect;
+use support::errors;
+
+#[test]
+fn labels_name_what_is_bound_around_them() {
+    errors(
+        "---- MODULE A ----\nf[x \\in {1}] == one :: x\ng(a) == {y \\in {a} : two(y, a) :: y # 1}\nh == \\A x, y \\in {1} : three(x, x, y) :: inner(x) :: x = y\ni == {four :: 1, four :: 2} \\cup {five :: (four :: 3)}\nj == [f EXCEPT ![six :: 1] = 2]\nk == \\E x \\in {1} : fine(x) :: \\A y \\in {x} : alsoFine(y) :: y = x\nASSUME seven :: TRUE\nASSUME Named == eight :: TRUE\nTHEOREM Claim == ASSUME NEW n, nine :: n = n PROVE ten :: TRUE\nTHEOREM Nested == ASSUME ASSUME NEW n, eleven :: n = n PROVE TRUE PROVE TRUE\n====\n",
+        expect![[r#"
+            error[label]: this label must name `x`, which is bound around it
+              root.tla:2:17 `one` 
+              root.tla:2:3 `x` bound here
+              hint: write `one(x) :: …`
+            error[label]: `a` is not bound between this label and the definition or label around it
+              root.tla:3:29 `a` 
+            error[label]: `x` stands here a second time
+              root.tla:4:33 `x` 
+            error[label]: `x` is not bound between this label and the definition or label around it
+              root.tla:4:48 `x` 
+            error[label]: there is a label `four` already
+              root.tla:5:18 `four` 
+              root.tla:5:7 `four` here
+            error[label]: a label cannot stand in an EXCEPT
+              root.tla:6:18 `six` 
+            error[label]: a label can stand only in a definition, or in a theorem or an assumption that has a name
+              root.tla:8:8 `seven` 
+            error[label]: a label cannot stand below a NEW of an inner ASSUME
+              root.tla:11:40 `eleven` 
+        "#]],
+    );
+}
+
+#[test]
+fn what_a_theorem_assumes_is_checked() {
+    errors(
+        "---- MODULE A ----\nVARIABLE x\nTHEOREM ASSUME NEW n \\in Set, n # 1 PROVE Goal(n)\nTHEOREM ASSUME NEW x PROVE x = x\nTHEOREM ASSUME NEW F(_), NEW STATE s, \\A y : F(y) = y PROVE F(s) = s\n====\n",
+        expect![[r#"
+            error[unknown-name]: `Set` is not defined
+              root.tla:3:26 `Set` 
+            error[unknown-name]: `Goal` is not defined
+              root.tla:3:43 `Goal` 
+            error[redefinition]: `x` is already declared or defined
+              root.tla:4:20 `x` a second time
+              root.tla:2:10 `x` here first
+        "#]],
+    );
+}
+
+#[test]
+fn only_definitions_between_a_declaration_and_its_definition() {
+    errors(
+        "---- MODULE A ----\nRECURSIVE f(_), g(_)\nh == 1\nf(n) == g(n)\nCONSTANT C\nTHEOREM TRUE\n  ---- MODULE Inner ----\n  ====\nUSE TRUE\ng(n) == f(n)\nCONSTANT D\nTRUE == h\n====\n",
+        expect![[r#"
+            error[recursive]: a declaration cannot stand between the RECURSIVE declaration of `g` and its definition
+              root.tla:5:1 `CONSTANT C` 
+              root.tla:2:17 `g` declared here
+            error[recursive]: a theorem cannot stand between the RECURSIVE declaration of `g` and its definition
+              root.tla:6:1 `THEOREM TRUE` 
+              root.tla:2:17 `g` declared here
+            error[recursive]: USE or HIDE cannot stand between the RECURSIVE declaration of `g` and its definition
+              root.tla:9:1 `USE TRUE` 
+              root.tla:2:17 `g` declared here
+            error[redefinition]: `TRUE` is an operator of the language and cannot be defined
+              root.tla:12:1 `TRUE` 
+            error[recursive]: a module cannot stand between the RECURSIVE declaration of `g` and its definition
+              root.tla:7:3 `---- MODULE Inner ----   ====` 
+              root.tla:2:17 `g` declared here
+        "#]],
+    );
+}
+
+#[test]
+fn operators_that_look_elsewhere_are_not_substituted() {
+    errors(
+        "---- MODULE A ----\nVARIABLE x\n  ---- MODULE Inner ----\nCONSTANT F(_)\n  ====\nnext(y) == y'\nTHEOREM ASSUME NEW n \\in []x PROVE TRUE\nbehind(y) == ~next(y)\nstill(y) == y = x'\nA1 == INSTANCE Inner WITH F <- next\nA2 == INSTANCE Inner WITH F <- behind\nA3 == INSTANCE Inner WITH F <- still\nA4 == INSTANCE Inner WITH F <- ENABLED\nA5 == INSTANCE Inner WITH F <- LAMBDA y : [][y]_x\nA6 == INSTANCE Inner WITH F <- ~\n====\n",
+        expect![[r#"
+            error[level]: the set of a bound name cannot be a temporal formula
+              root.tla:7:26 `[]x` at most action level is allowed here
+            error[level]: what stands for the operator `F` looks at another state than its argument
+              root.tla:10:32 `next` 
+              root.tla:10:7 `INSTANCE Inner WITH F <- next` in this instance
+              hint: an operator that primes its argument, or puts it below ENABLED, UNCHANGED or a temporal operator, cannot be substituted
+            error[level]: what stands for the operator `F` looks at another state than its argument
+              root.tla:11:32 `behind` 
+              root.tla:11:7 `INSTANCE Inner WITH F <- behind` in this instance
+              hint: an operator that primes its argument, or puts it below ENABLED, UNCHANGED or a temporal operator, cannot be substituted
+            error[level]: what stands for the operator `F` looks at another state than its argument
+              root.tla:13:32 `ENABLED` 
+              root.tla:13:7 `INSTANCE Inner WITH F <- ENABLED` in this instance
+              hint: an operator that primes its argument, or puts it below ENABLED, UNCHANGED or a temporal operator, cannot be substituted
+            error[level]: what stands for the operator `F` looks at another state than its argument
+              root.tla:14:32 `LAMBDA y : [][y]_x` 
+              root.tla:14:7 `INSTANCE Inner WITH F <- LAMBDA y : [][y]_x` in this instance
+              hint: an operator that primes its argument, or puts it below ENABLED, UNCHANGED or a temporal operator, cannot be substituted
+        "#]],
+    );
+}
+
+#[test]
+fn what_comes_in_later_is_not_seen_by_a_nested_module() {
+    errors(
+        "---- MODULE A ----\n  ---- MODULE Inner ----\nEXTENDS Naturals\nPlus(Len) == Len + 1\n  ====\nINSTANCE Inner\nINSTANCE Sequences\nA == Plus(Len(<<>>))\nB == Nat\n====\n",
+        expect![[""]],
+    );
+}
+
+#[test]
+fn functions_are_applied_to_as_many_arguments_as_they_have() {
+    errors(
+        "---- MODULE A ----\npair[a, b \\in {1}] == a\none[a \\in {1}] == a\nnested[<<a, b>> \\in {1}, c \\in {2}] == a\np == <<pair[1, 1], pair[<<1, 1>>], nested[1, 2]>>\nq == pair[1, 1, 1]\nr == one[1, 1]\ns == nested[1, 2, 3]\n====\n",
+        expect![[r#"
+            error[arity]: the function `pair` takes 2, 3 are given here
+              root.tla:6:6 `pair` 
+              root.tla:2:1 `pair` defined here
+            error[arity]: the function `one` takes 1, 2 are given here
+              root.tla:7:6 `one` 
+              root.tla:3:1 `one` defined here
+            error[arity]: the function `nested` takes 2, 3 are given here
+              root.tla:8:6 `nested` 
+              root.tla:4:1 `nested` defined here
+        "#]],
+    );
+}
