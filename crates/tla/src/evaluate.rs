@@ -28,6 +28,7 @@ use crate::symbols::Symbols;
 use crate::value::{self, Context, Evaluated, ModelValue, Set, Value};
 use check_syntax::Sources;
 use check_system::{ActionId, Fault};
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// What evaluation writes to; each thread has its own.
@@ -44,7 +45,8 @@ pub(crate) struct Scratch {
     unassigned: usize,
     /// The action that is being run.
     pub(crate) action: ActionId,
-    onces: Vec<Value>,
+    /// What never changes, once somebody needed it. Shared by the workers of a thread.
+    pub(crate) onces: Rc<[OnceCell<Value>]>,
     /// What was computed from what is seen of the state, with the number of the view.
     memos: Vec<(u64, Value)>,
     /// The number of what is seen of the state in `state`; changes with it.
@@ -112,7 +114,7 @@ impl Scratch {
             next: vec![Value::Unset; variables],
             unassigned: variables,
             action: ActionId(0),
-            onces: vec![Value::Unset; program.onces as usize],
+            onces: (0..program.onces).map(|_| OnceCell::new()).collect(),
             memos: vec![(0, Value::Unset); program.memos as usize],
             epoch: 0,
             last_epoch: 0,

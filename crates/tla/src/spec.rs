@@ -551,7 +551,6 @@ impl System for Spec {
         if !self.is_abstracted() {
             return Ok(state.fingerprint);
         }
-        worker.scratch.outlook.is_beyond = true;
         self.with_image(worker, state, xxhash_rust::xxh3::xxh3_64)
     }
 

@@ -269,14 +269,22 @@ impl Evaluator<'_> {
     }
 
     fn once(&mut self, once: OnceId, code: ExprId) -> Evaluated<Value> {
-        if let Value::Unset = self.scratch.onces[once.0 as usize] {
-            // What is drawn for it may not depend on where it is needed first.
-            let around = std::mem::replace(&mut self.scratch.chance, Chance::of_once(self.seed, once.0));
-            let value = self.eval(code);
-            self.scratch.chance = around;
-            self.scratch.onces[once.0 as usize] = value?;
+        if let Some(value) = self.scratch.onces[once.0 as usize].get() {
+            return Ok(value.clone());
         }
-        Ok(self.scratch.onces[once.0 as usize].clone())
+        self.compute_once(once, code)
+    }
+
+    /// Apart from the look at what is known, so that evaluation takes no more stack than it must.
+    #[cold]
+    #[inline(never)]
+    fn compute_once(&mut self, once: OnceId, code: ExprId) -> Evaluated<Value> {
+        // What is drawn for it may not depend on where it is needed first.
+        let around = std::mem::replace(&mut self.scratch.chance, Chance::of_once(self.seed, once.0));
+        let value = self.eval(code);
+        self.scratch.chance = around;
+        let value = value?;
+        Ok(self.scratch.onces[once.0 as usize].get_or_init(|| value).clone())
     }
 
     fn memo(&mut self, memo: MemoId, code: ExprId) -> Evaluated<Value> {
@@ -325,7 +333,7 @@ impl Evaluator<'_> {
                 let (epoch, value) = &self.scratch.memos[memo.0 as usize];
                 (*epoch == self.scratch.epoch).then_some(value)
             }
-            Expr::Once(once, _) => Some(&self.scratch.onces[once.0 as usize]),
+            Expr::Once(once, _) => self.scratch.onces[once.0 as usize].get(),
             _ => None,
         }
     }

@@ -44,11 +44,13 @@ impl Spec {
         }
     }
 
-    /// The two workers of a thread that explores: they share its registers.
+    /// The two workers of a thread that explores: they share its registers, and what they compute once.
     pub(super) fn sharing_pair(&self) -> (Worker, Worker) {
         let registers = self.setting.board.take_seat();
         let worker = |registers| self.worker_with(Outlook::new(self.setting.clone(), registers));
-        (worker(registers.clone()), worker(registers))
+        let (stepper, mut checker) = (worker(registers.clone()), worker(registers));
+        checker.scratch.onces = stepper.scratch.onces.clone();
+        (stepper, checker)
     }
 
     /// A worker for what is evaluated when the search is over: it knows how far that came, the trace of the violation

@@ -16,6 +16,7 @@ impl Spec {
             return Ok(take(canon.least(symmetry, &state.bytes)));
         }
         self.load(worker, state)?;
+        worker.scratch.outlook.is_beyond = true;
         if let Some(symmetry) = &self.symmetry {
             let state = worker.scratch.state.clone();
             worker.scratch.state = symmetry::least(&mut self.evaluator(&mut worker.scratch), symmetry, &state)?;

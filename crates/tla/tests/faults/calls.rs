@@ -1,6 +1,6 @@
 //! Faults in operators, and the calls that lead to them.
 
-use crate::first::check;
+use crate::first::{check, said};
 use expect_test::expect;
 
 #[test]
@@ -75,7 +75,7 @@ Next == x' = f[x]"#,
 
 #[test]
 fn mutual_recursion_without_end() {
-    check(
+    let said = said(
         r#"
 VARIABLE x
 RECURSIVE Ping(_), Pong(_)
@@ -83,17 +83,12 @@ Ping(n) == Pong(n)
 Pong(n) == Ping(n)
 Init == x = 5
 Next == Ping(x) /\ x' = x"#,
-        &expect![[r#"
-            Limit at 5:12 `Pong(n)`
-            `Pong` calls itself too deep: the recursion seems to have no end
-            in Pong, called at 5:12 `Pong(n)`
-            in Ping, called at 6:12 `Ping(n)`
-            in Pong, called at 5:12 `Pong(n)`
-            in Ping, called at 6:12 `Ping(n)`
-            in Pong, called at 5:12 `Pong(n)`
-            and 35 more calls
-        "#]],
     );
+    // Which of the two meets the end of the stack depends on how much of it a call takes.
+    let (ping, pong) = ("in Ping, called at 6:12 `Ping(n)`\n", "in Pong, called at 5:12 `Pong(n)`\n");
+    assert!(said.contains("calls itself too deep: the recursion seems to have no end\n"), "{said}");
+    assert!(said.contains(&[ping, pong, ping, pong].concat()), "{said}");
+    assert!(said.ends_with("and 35 more calls\n"), "{said}");
 }
 
 #[test]

@@ -67,6 +67,11 @@ const CALLS: usize = 5;
 
 /// Checks what is said of the first fault of a spec, given by its definitions.
 pub(crate) fn check(body: &str, expected: &Expect) {
+    expected.assert_eq(&said(body));
+}
+
+/// What is said of the first fault of a spec, given by its definitions.
+pub(crate) fn said(body: &str) -> String {
     let module = format!("---- MODULE Root ----\nEXTENDS Integers, Sequences, FiniteSets, TLC{body}\n====\n");
     let invariant = if body.contains("\nInv ==") { "INVARIANT Inv" } else { "" };
     let compiled = compiled(&module, &format!("INIT Init NEXT Next {invariant}"), &Inner).unwrap();
@@ -81,5 +86,5 @@ pub(crate) fn check(body: &str, expected: &Expect) {
     if fault.calls.len() > CALLS {
         writeln!(shown, "and {} more calls", fault.calls.len() - CALLS).unwrap();
     }
-    expected.assert_eq(&shown);
+    shown
 }
