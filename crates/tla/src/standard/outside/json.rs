@@ -127,7 +127,8 @@ fn replace(cx: &mut dyn Context, operator: &str, path: &Value, text: &str) -> Ev
 }
 
 fn serialize(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
-    if !args[1].is_function() {
+    let function = if args[1].is_function() { Some(tabulate(cx, &args[1])?) } else { None };
+    if !function.is_some_and(|function| function.as_sequence().is_some() || function.is_record()) {
         return wrong(cx, "JsonSerialize", "a sequence or a record", "second argument", &args[1]);
     }
     let json = to_json(cx, &args[1])?;
