@@ -5,7 +5,7 @@ use crate::exploration::Way;
 use crate::files::is_writable;
 use crate::origin::Origin;
 use crate::refusal::Refused;
-use crate::{afterwards, emit, exploration, interrupt, memory, native, output, spec};
+use crate::{afterwards, emit, exploration, interrupt, memory, native, notices, output, spec};
 use check_report::{Answer, Report, Run};
 use check_syntax::{Diagnostic, Severity, Sources};
 use check_system::{Outcome, Verdict};
@@ -129,5 +129,6 @@ fn answer(way: Way<'_>, origin: &Origin, ground: &mut Ground) -> Result<Answer, 
         return native::answer(way, origin, &question, &ground.run.constants);
     }
     let outcome = exploration::run(&compiled.spec, &question, way, interrupt::on_request())?;
+    ground.warnings.extend(notices::of(&question, &ground.run.restrictions, &outcome));
     Ok(Answer::Explored(afterwards::postconditions(&compiled, outcome)))
 }

@@ -15,6 +15,7 @@ mod interrupt;
 mod memory;
 mod monitor;
 mod native;
+mod notices;
 mod origin;
 mod output;
 mod refusal;

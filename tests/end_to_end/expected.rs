@@ -140,6 +140,13 @@ fn found(report: &Json, name: &str, expected: &str) -> String {
         "generated" => statistics["states_generated"].to_string(),
         "depth" => statistics["depth"].to_string(),
         "trace" => length(&report["trace"]),
+        "loop" => report["trace"]["loop"].to_string(),
+        "stuttering" => report["trace"]["stuttering"].to_string(),
+        "warning" => {
+            let codes = report["diagnostics"].as_array().expect("diagnostics are a list").iter();
+            let mut codes = codes.filter_map(|one| one["code"].as_str());
+            codes.find(|code| *code == expected).unwrap_or("none").to_owned()
+        }
         "verdict" => verdict(&report["outcome"], expected.contains(':')),
         "witness" => {
             let wanted = expected.rsplit_once(':').map_or(expected, |(name, _)| name);

@@ -103,7 +103,8 @@ fn judge<S: System>(
     for (property, (asked, judgement)) in properties.iter_mut().zip(question.temporal.iter().zip(&judgements.all)) {
         match judgement {
             Judgement::Unknown => {}
-            Judgement::Holds => property.status = PropertyStatus::Holds,
+            Judgement::Holds { vacuously: false } => property.status = PropertyStatus::Holds,
+            Judgement::Holds { vacuously: true } => property.status = PropertyStatus::HoldsVacuously,
             Judgement::Violated(lasso) => {
                 property.status = PropertyStatus::Violated;
                 property.trace = Some(replay.lasso(lasso, &judgements.fingerprints, asked));

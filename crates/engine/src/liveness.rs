@@ -22,7 +22,7 @@ pub(crate) mod word;
 use crate::question::{Options, Question};
 use alphabet::Alphabet;
 use behaviour::Behaviour;
-use check_system::{Fault, System, Temporal};
+use check_system::{Fault, Formula, System, Temporal};
 use lasso::Lasso;
 use normal::Formulas;
 use product::{Product, Trouble, Walked};
@@ -34,7 +34,10 @@ pub(crate) enum Judgement {
     /// Nothing.
     Unknown,
     /// No behaviour of the graph violates it.
-    Holds,
+    Holds {
+        /// Whether it asks for something only where something else is true, which is nowhere.
+        vacuously: bool,
+    },
     /// This one does.
     Violated(Lasso),
     /// It could not be decided.
@@ -73,7 +76,7 @@ impl Judgements {
         let mut all = Vec::new();
         for asked in &question.temporal {
             let judgement = check(&behaviour, asked, &question.assumed);
-            let is_over = !matches!(judgement, Judgement::Holds | Judgement::Unknown) && !options.keep_going;
+            let is_over = !matches!(judgement, Judgement::Holds { .. } | Judgement::Unknown) && !options.keep_going;
             all.push(judgement);
             if is_over {
                 break;
@@ -86,7 +89,7 @@ impl Judgements {
 /// Whether a property holds in every behaviour of a graph that satisfies what is assumed.
 fn check(behaviour: &Behaviour, asked: &Temporal, assumed: &[Temporal]) -> Judgement {
     match counterexample(behaviour, asked, assumed) {
-        Ok(None) if behaviour.is_complete => Judgement::Holds,
+        Ok(None) if behaviour.is_complete => Judgement::Holds { vacuously: is_vacuous(behaviour, &asked.formula) },
         Ok(None) => Judgement::Unknown,
         Ok(Some(lasso)) => Judgement::Violated(lasso),
         Err(trouble) => {
@@ -94,6 +97,23 @@ fn check(behaviour: &Behaviour, asked: &Temporal, assumed: &[Temporal]) -> Judge
             Judgement::Trouble(fault, at)
         }
     }
+}
+
+/// Whether a formula asks for something only where something else is true, which is nowhere.
+fn is_vacuous(behaviour: &Behaviour, formula: &Formula) -> bool {
+    let condition = match formula {
+        Formula::LeadsTo(condition, _) => condition,
+        Formula::Always(inner) => match &**inner {
+            Formula::Implies(condition, _) => condition,
+            _ => return false,
+        },
+        _ => return false,
+    };
+    let mut formulas = Formulas::new();
+    let condition = formulas.positive(condition, &behaviour.alphabet);
+    // What speaks of steps or of what comes later, or cannot be evaluated somewhere, is given the benefit of the doubt.
+    formulas.is_of_states(condition)
+        && product::is_satisfied_somewhere(behaviour, &formulas, condition).is_ok_and(|somewhere| !somewhere)
 }
 
 fn counterexample(behaviour: &Behaviour, asked: &Temporal, assumed: &[Temporal]) -> Walked<Option<Lasso>> {

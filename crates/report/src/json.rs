@@ -104,7 +104,7 @@ fn runs(runs: &RunStatistics) -> Json {
 
 fn property(property: &Property) -> Json {
     let status = match property.status {
-        PropertyStatus::Holds => "holds",
+        PropertyStatus::Holds | PropertyStatus::HoldsVacuously => "holds",
         PropertyStatus::Violated => "violated",
         PropertyStatus::Witnessed => "witnessed",
         PropertyStatus::Unreachable => "unreachable",

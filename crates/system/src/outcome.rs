@@ -38,6 +38,8 @@ impl PropertyKind {
 pub enum PropertyStatus {
     /// Holds everywhere: everything was explored.
     Holds,
+    /// Holds, but says nothing: the condition under which it asks for something is never true.
+    HoldsVacuously,
     /// Does not hold; a trace shows it.
     Violated,
     /// A state or step was found; a trace shows it.

@@ -5,6 +5,7 @@ vars == <<hour, seen>>
 Init == hour = 0 /\ seen = <<>>
 Tick == hour < 3 /\ hour' = hour + 1 /\ seen' = Append(seen, hour)
 Spec == Init /\ [][Tick]_vars /\ WF_vars(Tick)
+Unfair == Init /\ [][Tick]_vars
 FairState == WF_vars(hour = 1)
 Late == [](hour = 3 => <>(seen[9] = 1))
 NotABoolean == <>hour

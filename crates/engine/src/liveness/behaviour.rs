@@ -160,7 +160,7 @@ impl Behaviour {
 /// The truths of all atoms at a state and a step from it.
 #[derive(Debug)]
 pub(crate) struct Letter<'b> {
-    behaviour: &'b Behaviour,
+    pub(crate) behaviour: &'b Behaviour,
     /// The words of the state, then those of the step.
     pub(crate) words: Vec<u64>,
     /// Bits of atoms that could not be evaluated; empty if there are none.

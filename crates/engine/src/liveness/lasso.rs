@@ -37,8 +37,8 @@ pub(crate) fn shortest(product: &Product<'_>, fair: &[Fair]) -> Walked<Lasso> {
     search.begin(product.initial());
     while let Some((node, distance)) = search.pop() {
         let bound = best.as_ref().map_or(usize::MAX, |(length, _)| *length);
-        // Nothing is shorter than what leads here and stays.
-        if distance + 1 >= bound || tried >= TRIED && best.is_some() || looked_at > LOOKED_AT && best.is_some() {
+        // Nothing is shorter than what leads here and stays; one step of the way may change nothing.
+        if distance >= bound || tried >= TRIED && best.is_some() || looked_at > LOOKED_AT && best.is_some() {
             break;
         }
         if regions[node as usize] != 0 {
@@ -133,11 +133,12 @@ impl Finder<'_, '_> {
         let scope = Scope { region: Some((self.regions, region)), avoided: &fair.avoided };
         let mut walk = Walk::new(self.product, scope);
         let conditions = self.product.conditions();
-        let mut wanted: Vec<usize> = (0..conditions).filter(|&one| self.product.is_unconditional(one)).collect();
+        // The shortest way back may meet all conditions: to stay here, above all.
+        let mut wanted = Vec::new();
         loop {
             let (cycle, marks) = self.visit(&mut walk, start, &wanted)?;
-            let is_unmet = |one: &usize| has(&marks.when, *one) && !has(&marks.then, *one);
-            let unmet: Vec<usize> = (0..conditions).filter(is_unmet).collect();
+            let is_asked = |one: &usize| self.product.is_unconditional(*one) || has(&marks.when, *one);
+            let unmet: Vec<usize> = (0..conditions).filter(|one| is_asked(one) && !has(&marks.then, *one)).collect();
             if unmet.is_empty() {
                 return Ok(cycle);
             }

@@ -66,6 +66,15 @@ impl Formulas {
         self.present[id.0 as usize]
     }
 
+    /// Whether a formula speaks of one state only.
+    pub(crate) fn is_of_states(&self, id: Id) -> bool {
+        match self.node(id) {
+            Node::Bool(_) | Node::Literal(Atom::State(_), _) => true,
+            Node::And(items) | Node::Or(items) => items.iter().all(|&item| self.is_of_states(item)),
+            _ => false,
+        }
+    }
+
     fn intern(&mut self, node: Node) -> Id {
         if let Some(&known) = self.ids.get(&node) {
             return known;

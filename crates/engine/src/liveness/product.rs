@@ -1,10 +1,10 @@
 //! The behaviour graph and an automaton, walked together: a node of the product is a node of the graph with a state of
 //! the automaton, which has to accept what follows.
 
-use super::alphabet::{Alphabet, Atom};
+use super::alphabet::Atom;
 use super::automaton::{Automaton, Mask, cubes};
 use super::behaviour::{Behaviour, Edge, Letter};
-use super::normal::Formulas;
+use super::normal::{Formulas, Id};
 use super::problem::Problem;
 use check_system::{Fault, FaultKind};
 
@@ -118,10 +118,6 @@ impl<'b> Product<'b> {
         Ok(Self { behaviour, automaton, pairs, is_trivial })
     }
 
-    fn alphabet(&self) -> &Alphabet {
-        &self.behaviour.alphabet
-    }
-
     /// Number of nodes, reachable or not.
     pub(crate) fn len(&self) -> usize {
         self.behaviour.nodes() as usize * self.automaton.states.len()
@@ -179,7 +175,7 @@ impl<'b> Product<'b> {
                 let transitions = &self.automaton.states[state as usize];
                 while let Some(transition) = transitions.get(cursor.transition as usize) {
                     cursor.transition += 1;
-                    if self.satisfies(letter, &transition.mask)? {
+                    if satisfies(letter, &transition.mask)? {
                         let (to, postponed) = (target * states + transition.to, transition.postponed);
                         return Ok(Some(Step { to, edge, postponed }));
                     }
@@ -207,11 +203,11 @@ impl<'b> Product<'b> {
         marks.then.fill(0);
         for (number, pair) in self.pairs.iter().enumerate() {
             if let Some(when) = &pair.when
-                && self.satisfies_any(letter, when)?
+                && satisfies_any(letter, when)?
             {
                 put(&mut marks.when, number);
             }
-            if self.satisfies_any(letter, &pair.then)? {
+            if satisfies_any(letter, &pair.then)? {
                 put(&mut marks.then, number);
             }
         }
@@ -228,51 +224,69 @@ impl<'b> Product<'b> {
         let words = self.conditions().div_ceil(64);
         Marks { when: vec![0; words], then: vec![0; words] }
     }
+}
 
-    #[inline]
-    fn satisfies(&self, letter: &Letter<'_>, mask: &Mask) -> Walked<bool> {
-        if !letter.unknown.is_empty() {
-            return self.satisfies_if_known(letter, mask);
-        }
-        Ok(mask.words.iter().all(|&(word, bits, value)| letter.words[word] & bits == value))
-    }
-
-    #[cold]
-    fn satisfies_if_known(&self, letter: &Letter<'_>, mask: &Mask) -> Walked<bool> {
-        let fits = |&(word, bits, value): &(usize, u64, u64)| {
-            let known = bits & !letter.unknown[word];
-            letter.words[word] & known == value & known
-        };
-        if !mask.words.iter().all(fits) {
-            return Ok(false);
-        }
-        let is_unknown = |atom: &&_| {
-            let (word, bit) = self.alphabet().place(**atom);
-            letter.unknown[word] & bit != 0
-        };
-        match mask.atoms.iter().find(is_unknown) {
-            None => Ok(true),
-            Some(&atom) => {
-                let (node, target) = match atom {
-                    Atom::State(_) => (letter.at.0, letter.at.0),
-                    Atom::Step(_) => letter.at,
-                };
-                let fault =
-                    self.behaviour.doubt(letter.at.0, letter.at.1, atom).expect("an unknown truth has its reason");
-                Err(Box::new(Trouble { fault: fault.clone(), at: Some((node, target)) }))
-            }
+/// Whether a formula of states is true in some state.
+///
+/// # Errors
+///
+/// When an atom could not be evaluated.
+pub(crate) fn is_satisfied_somewhere(behaviour: &Behaviour, formulas: &Formulas, formula: Id) -> Walked<bool> {
+    let masks: Vec<Mask> = cubes(formulas, formula)?.iter().map(|cube| cube.mask(&behaviour.alphabet)).collect();
+    let mut letter = Letter::new(behaviour);
+    for node in 0..behaviour.nodes() {
+        letter.read(node, Edge::Stutter);
+        if satisfies_any(&letter, &masks)? {
+            return Ok(true);
         }
     }
+    Ok(false)
+}
 
-    fn satisfies_any(&self, letter: &Letter<'_>, masks: &[Mask]) -> Walked<bool> {
-        let mut trouble = None;
-        for mask in masks {
-            match self.satisfies(letter, mask) {
-                Ok(true) => return Ok(true),
-                Ok(false) => {}
-                Err(fault) => trouble = Some(fault),
-            }
-        }
-        trouble.map_or(Ok(false), Err)
+/// Whether a letter satisfies a cube.
+#[inline]
+fn satisfies(letter: &Letter<'_>, mask: &Mask) -> Walked<bool> {
+    if !letter.unknown.is_empty() {
+        return satisfies_if_known(letter, mask);
     }
+    Ok(mask.words.iter().all(|&(word, bits, value)| letter.words[word] & bits == value))
+}
+
+#[cold]
+fn satisfies_if_known(letter: &Letter<'_>, mask: &Mask) -> Walked<bool> {
+    let fits = |&(word, bits, value): &(usize, u64, u64)| {
+        let known = bits & !letter.unknown[word];
+        letter.words[word] & known == value & known
+    };
+    if !mask.words.iter().all(fits) {
+        return Ok(false);
+    }
+    let is_unknown = |atom: &&_| {
+        let (word, bit) = letter.behaviour.alphabet.place(**atom);
+        letter.unknown[word] & bit != 0
+    };
+    match mask.atoms.iter().find(is_unknown) {
+        None => Ok(true),
+        Some(&atom) => {
+            let (node, target) = match atom {
+                Atom::State(_) => (letter.at.0, letter.at.0),
+                Atom::Step(_) => letter.at,
+            };
+            let fault =
+                letter.behaviour.doubt(letter.at.0, letter.at.1, atom).expect("an unknown truth has its reason");
+            Err(Box::new(Trouble { fault: fault.clone(), at: Some((node, target)) }))
+        }
+    }
+}
+
+fn satisfies_any(letter: &Letter<'_>, masks: &[Mask]) -> Walked<bool> {
+    let mut trouble = None;
+    for mask in masks {
+        match satisfies(letter, mask) {
+            Ok(true) => return Ok(true),
+            Ok(false) => {}
+            Err(fault) => trouble = Some(fault),
+        }
+    }
+    trouble.map_or(Ok(false), Err)
 }
