@@ -276,10 +276,13 @@ impl<'m> Compiler<'m> {
         scope: &Scope<'m>,
         asked: &mut Questions,
     ) -> check_system::PredicateId {
-        // What changes nothing is no such step, whatever the action says of it; and that is cheap to see.
         let changed = self.changed(subscript, span, &scope.env, Mode::Unprimed);
         let code = self.expr(action, &scope.env, Mode::Unprimed);
-        let code = self.emit(Expr::And(Box::new([changed, code])), span);
+        // What leaves the subscript as it is is no such step, whatever the action says of it. If the subscript is the
+        // whole state, then a step between two states changes it, and most actions say sooner that they are not it.
+        let is_whole = self.needs(changed).state.len() == self.module.variables.len();
+        let both = if is_whole { [code, changed] } else { [changed, code] };
+        let code = self.emit(Expr::And(Box::new(both)), span);
         self.atom(code, scope, span, asked)
     }
 
