@@ -5,10 +5,9 @@ use crate::exploration::Way;
 use crate::files::is_writable;
 use crate::origin::Origin;
 use crate::refusal::Refused;
-use crate::{afterwards, emit, exploration, interrupt, memory, native, notices, output, spec};
+use crate::{afterwards, emit, exploration, interrupt, memory, native, notices, output, spec, vacuity};
 use check_report::{Answer, Report, Run};
-use check_syntax::{Diagnostic, Severity, Sources};
-use check_system::{Outcome, Verdict};
+use check_syntax::{Diagnostic, Sources};
 use std::sync::Arc;
 
 /// Exit code when the outcome is not the expected one.
@@ -73,7 +72,7 @@ enum Done {
 /// Shows the report; gives the exit code.
 fn conclude(check: &Check, ground: Ground, answer: Answer) -> u8 {
     let Ground { sources, mut run, warnings: mut diagnostics } = ground;
-    diagnostics.extend(vacuous(&run, &answer));
+    diagnostics.extend(vacuity::warning(&run, &answer));
     run.memory_peak = memory::peak();
     let report = Report { run, answer, diagnostics };
     if let Err(message) = output::deliver(&report, &sources, check) {
@@ -88,23 +87,6 @@ fn conclude(check: &Check, ground: Ground, answer: Answer) -> u8 {
             UNEXPECTED
         }
     }
-}
-
-/// A warning where "no error" says nothing.
-fn vacuous(run: &Run, answer: &Answer) -> Option<Diagnostic> {
-    let is_empty = match answer {
-        Answer::Explored(Outcome { verdict: Verdict::Ok, statistics, .. }) => {
-            statistics.distinct == 0 && statistics.runs.is_none()
-        }
-        Answer::Explored(Outcome { verdict: Verdict::Simulated, statistics, .. }) => statistics.depth == 0,
-        _ => false,
-    };
-    let is_empty = run.has_behaviour && is_empty;
-    is_empty.then(|| Diagnostic {
-        severity: Severity::Warning,
-        hint: Some("the initial predicate, or a constraint, excludes every state".to_owned()),
-        ..Diagnostic::error_without_place("no-initial-state", "there is no initial state, so nothing was checked")
-    })
 }
 
 fn outcome(answer: &Answer) -> String {

@@ -22,6 +22,7 @@ mod refusal;
 mod spec;
 mod tool;
 mod translation;
+mod vacuity;
 mod wishes;
 mod world;
 

@@ -4,7 +4,7 @@ use super::afterwards::{Afterwards, Postcondition};
 use super::environment::{Env, Mode, Points};
 use super::formula::Part;
 use super::names::FreeNames;
-use super::needs::Needs;
+use super::needs::{Lasts, Needs};
 use super::property::tautology;
 use super::symmetry::Permutations;
 use super::{Compiler, ROOT, emit};
@@ -233,6 +233,7 @@ impl<'m> Compiler<'m> {
         let assumed = self.behaviours(config, &mut asked);
         for name in &config.invariants {
             if let Some(predicate) = self.state_predicate(name, "an invariant") {
+                self.warn_if_constant(name, predicate);
                 let one = asked.add(&name.name, predicate);
                 asked.invariants.push(one);
             }
@@ -298,6 +299,18 @@ impl<'m> Compiler<'m> {
                 None
             }
         }
+    }
+
+    /// An invariant that speaks of no variable is hardly what was meant.
+    fn warn_if_constant(&mut self, name: &ConfigName, predicate: ExprId) {
+        // `--invariant TRUE` asks for none.
+        let is_none = &*name.name == "TRUE" || self.module.variables.is_empty();
+        if is_none || self.needs(predicate).lasts() != Lasts::Always {
+            return;
+        }
+        let message = format!("the invariant `{}` speaks of no variable: it is the same in every state", name.name);
+        let hint = "an ASSUME says the same, and is evaluated once";
+        self.diagnostics.push(Diagnostic::warning("constant-invariant", name.span, message).with_hint(hint));
     }
 
     fn state_predicate(&mut self, name: &ConfigName, what: &str) -> Option<ExprId> {
