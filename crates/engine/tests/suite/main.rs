@@ -2,6 +2,7 @@
 
 mod budgets;
 mod known;
+mod large;
 mod listed;
 mod naive;
 mod news;
