@@ -4,6 +4,7 @@
 //! what is known is a tree: a node asks for a cell, its value leads to the next node, and at the end is the result.
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// Results by the cells that they depend on.
 #[derive(Debug)]
@@ -13,7 +14,10 @@ pub(crate) struct Tree<R> {
     missed: u32,
     /// Bytes in use, roughly.
     size: usize,
-    is_useless: bool,
+    /// So many questions are not to be asked.
+    rest: u32,
+    /// How often it was found not worth asking, one after the other.
+    failures: u32,
 }
 
 #[derive(Debug)]
@@ -29,22 +33,32 @@ enum Node<R> {
 /// By the number of a value, the node that follows; 0 where none is known.
 #[derive(Debug)]
 enum Ways {
+    Few(SmallVec<[(u32, u32); 2]>),
     Dense(Vec<u32>),
     Sparse(FxHashMap<u32, u32>),
 }
 
 /// After so many questions a tree is judged.
-const TRIAL: u32 = 4_096;
+const TRIAL: u32 = 512;
 
 /// A tree that does not know the answer to one question in so many, or more, is not worth its memory.
-const RARE: u32 = 3;
+const RARE: u32 = 2;
 
-/// Numbers from this on are looked up in a hash table, unless the node knows many.
-const DENSE: usize = 256;
+/// So many questions a tree rests when it is found not worth asking for the first time; then eight times as many.
+const REST: u32 = 4_096;
+
+/// After so many failures a tree is never asked again.
+const FAILURES: u32 = 4;
+
+/// A node that knows more ways has a table.
+const FEW: usize = 8;
+
+/// A table that has a place for each number has at most so many times as many places as numbers.
+const DENSITY: usize = 4;
 
 impl<R> Default for Tree<R> {
     fn default() -> Self {
-        Self { nodes: vec![Node::Unknown], asked: 0, missed: 0, size: 0, is_useless: false }
+        Self { nodes: vec![Node::Unknown], asked: 0, missed: 0, size: 0, rest: 0, failures: 0 }
     }
 }
 
@@ -70,17 +84,32 @@ impl<R> Tree<R> {
     /// Counts a question, and says whether the tree is worth asking.
     #[inline]
     pub(crate) fn is_useful(&mut self) -> bool {
+        if self.rest > 0 {
+            return self.is_rested();
+        }
         self.asked += 1;
         if self.asked == TRIAL {
             self.judge();
         }
-        !self.is_useless
+        self.rest == 0
+    }
+
+    #[inline]
+    fn is_rested(&mut self) -> bool {
+        if self.rest != u32::MAX {
+            self.rest -= 1;
+        }
+        self.rest == 0
     }
 
     #[cold]
     fn judge(&mut self) {
         if self.missed >= TRIAL / RARE {
-            self.give_up();
+            let failures = self.failures + 1;
+            let rest = if failures >= FAILURES { u32::MAX } else { REST << (3 * (failures - 1)) };
+            *self = Self { rest, failures, ..Self::default() };
+        } else {
+            self.failures = 0;
         }
         (self.asked, self.missed) = (0, 0);
     }
@@ -88,12 +117,12 @@ impl<R> Tree<R> {
     /// Forgets everything, for ever.
     #[cold]
     pub(crate) fn give_up(&mut self) {
-        *self = Self { is_useless: true, ..Self::default() };
+        *self = Self { rest: u32::MAX, ..Self::default() };
     }
 
     /// Forgets everything; what is learnt anew counts again.
     pub(crate) fn clear(&mut self) {
-        *self = Self { is_useless: self.is_useless, ..Self::default() };
+        *self = Self { rest: self.rest, failures: self.failures, ..Self::default() };
     }
 
     /// Learns the result for a state with these values in its cells, of which the computation has asked for `read`, in
@@ -105,7 +134,7 @@ impl<R> Tree<R> {
         for &cell in read {
             let next = self.nodes.len() as u32;
             if let Node::Unknown = self.nodes[at as usize] {
-                self.nodes[at as usize] = Node::Ask { cell, ways: Ways::Dense(Vec::new()) };
+                self.nodes[at as usize] = Node::Ask { cell, ways: Ways::Few(SmallVec::new()) };
                 self.size += 64;
             }
             let Node::Ask { cell: asked, ways } = &mut self.nodes[at as usize] else {
@@ -139,23 +168,44 @@ impl Ways {
     #[inline]
     fn find(&self, number: u32) -> u32 {
         match self {
+            Self::Few(ways) => ways.iter().find(|(known, _)| *known == number).map_or(0, |(_, way)| *way),
             Self::Dense(ways) => ways.get(number as usize).copied().unwrap_or(0),
             Self::Sparse(ways) => ways.get(&number).copied().unwrap_or(0),
         }
     }
 
-    /// The way for a number, and by how many bytes it made the table grow.
+    /// The way for a number, 0 if it is new, and by how many bytes it made the table grow.
     fn entry(&mut self, number: u32) -> (&mut u32, usize) {
-        if let Self::Dense(ways) = self
-            && number as usize >= ways.len().max(DENSE)
-        {
-            let known = ways.iter().filter(|way| **way != 0).count();
-            if known * 4 < number as usize {
-                let pairs = (0..).zip(ways.iter().copied()).filter(|(_, way)| *way != 0);
-                *self = Self::Sparse(pairs.collect());
+        if let Self::Few(ways) = self {
+            let known = ways.iter().position(|(known, _)| *known == number);
+            if known.is_none() && ways.len() >= FEW {
+                *self = Self::Sparse(ways.drain(..).collect());
             }
         }
+        // Numbers are given out from 0 on, so that a node that knows many of them knows nearly all that are small.
+        if let Self::Sparse(ways) = self
+            && ways.len().is_power_of_two()
+            && let Some(greatest) = ways.keys().max().map(|greatest| *greatest as usize)
+            && greatest < DENSITY * ways.len()
+        {
+            let mut dense = vec![0; greatest + 1];
+            ways.iter().for_each(|(number, way)| dense[*number as usize] = *way);
+            *self = Self::Dense(dense);
+        }
+        if let Self::Dense(ways) = self
+            && number as usize >= DENSITY * DENSITY * ways.len()
+        {
+            let pairs = (0..).zip(ways.iter().copied()).filter(|(_, way)| *way != 0);
+            *self = Self::Sparse(pairs.collect());
+        }
         match self {
+            Self::Few(ways) => {
+                let place = ways.iter().position(|(known, _)| *known == number).unwrap_or_else(|| {
+                    ways.push((number, 0));
+                    ways.len() - 1
+                });
+                (&mut ways[place].1, 8)
+            }
             Self::Dense(ways) => {
                 let needed = number as usize + 1;
                 let grown = needed.saturating_sub(ways.len()) * size_of::<u32>();
@@ -214,5 +264,6 @@ mod tests {
         }
         assert!(!tree.is_useful());
         assert!(tree.find(&[0]).is_none());
+        assert_eq!((0..2 * REST).position(|_| tree.is_useful()), Some(REST as usize - 2), "it is tried again");
     }
 }

@@ -17,7 +17,8 @@ pub(super) struct Stored {
     /// The number of the state.
     state: u64,
     value: Value,
-    read: Rc<[u32]>,
+    /// `None` where that was not recorded.
+    read: Option<Rc<[u32]>>,
 }
 
 impl Evaluator<'_> {
@@ -167,7 +168,7 @@ impl Evaluator<'_> {
     /// What is computed from the state once, with a record of what it is computed from.
     pub(super) fn recorded_memo(&mut self, MemoId(memo): MemoId, code: ExprId) -> Evaluated<Value> {
         let (memo, now) = (memo as usize, self.scratch.state_number);
-        if let Some(Stored { state, value, read }) = &self.scratch.stored[memo]
+        if let Some(Stored { state, value, read: Some(read) }) = &self.scratch.stored[memo]
             && *state == now
         {
             let value = value.clone();
@@ -187,8 +188,24 @@ impl Evaluator<'_> {
         let value = result?;
         self.scratch.memos[memo] = (epoch, value.clone());
         // What is left for later would be computed for one, and be there for others, who would not have read anything.
-        let stored = is_written_out(&value).then(|| Stored { state: now, value: value.clone(), read });
+        let stored = is_written_out(&value).then(|| Stored { state: now, value: value.clone(), read: Some(read) });
         self.scratch.stored[memo] = stored;
+        Ok(value)
+    }
+
+    /// What is computed from the state once, where nothing is recorded: what was seen before may be seen again.
+    pub(super) fn plain_memo(&mut self, MemoId(memo): MemoId, code: ExprId) -> Evaluated<Value> {
+        let (memo, now) = (memo as usize, self.scratch.state_number);
+        let value = match &self.scratch.stored[memo] {
+            Some(Stored { state, value, .. }) if *state == now => value.clone(),
+            _ => {
+                let value = self.eval(code)?;
+                let stored = is_written_out(&value).then(|| Stored { state: now, value: value.clone(), read: None });
+                self.scratch.stored[memo] = stored;
+                value
+            }
+        };
+        self.scratch.memos[memo] = (self.scratch.epoch, value.clone());
         Ok(value)
     }
 

@@ -297,9 +297,7 @@ impl Evaluator<'_> {
         if self.scratch.cells.recording {
             return self.recorded_memo(memo, code);
         }
-        let value = self.eval(code)?;
-        self.scratch.memos[memo.0 as usize] = (epoch, value.clone());
-        Ok(value)
+        self.plain_memo(memo, code)
     }
 
     fn unary(&mut self, operator: Unary, operand: ExprId) -> Evaluated<Value> {
