@@ -2,7 +2,7 @@
 
 /// The modules with their texts, in the order in which a list of them is read: TLC's own, the community's, those that
 /// only proofs need.
-pub(super) const SOURCES: [(&str, &str); 44] = [
+pub(super) const SOURCES: [(&str, &str); 47] = [
     ("Naturals", include_str!("Naturals.tla")),
     ("Integers", include_str!("Integers.tla")),
     ("Reals", include_str!("Reals.tla")),
@@ -34,6 +34,9 @@ pub(super) const SOURCES: [(&str, &str); 44] = [
     ("Statistics", include_str!("community/Statistics.tla")),
     ("VectorClocks", include_str!("community/VectorClocks.tla")),
     ("DifferentialEquations", include_str!("community/DifferentialEquations.tla")),
+    ("GraphViz", include_str!("community/GraphViz.tla")),
+    ("ShiViz", include_str!("community/ShiViz.tla")),
+    ("HTML", include_str!("community/HTML.tla")),
     ("TLAPS", include_str!("proofs/TLAPS.tla")),
     ("NaturalsInduction", include_str!("proofs/NaturalsInduction.tla")),
     ("WellFoundedInduction", include_str!("proofs/WellFoundedInduction.tla")),

@@ -1,8 +1,6 @@
 ---------------------------- MODULE FiniteSetsExt ---------------------------
 (* Finite sets: folding and counting them, their least and greatest elements, subsets of a size. *)
-EXTENDS Folds, Functions
-LOCAL INSTANCE Integers
-LOCAL INSTANCE FiniteSets
+EXTENDS Integers, FiniteSets, Folds, Functions
 
 \* op(xn, ... op(x1, base)), where x1, ..., xn are the elements in order. Native.
 FoldSet(op(_, _), base, set) ==

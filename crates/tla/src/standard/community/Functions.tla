@@ -1,7 +1,6 @@
 ----------------------------- MODULE Functions ------------------------------
 (* Functions: restricting, inverting, folding them; injections, surjections and bijections. *)
-LOCAL INSTANCE Integers
-LOCAL INSTANCE Folds
+EXTENDS Integers, Folds
 
 \* The function f on part of its domain: on S; where Test holds of the argument; where it holds of the value.
 Restrict(f, S) == [x \in S |-> f[x]]

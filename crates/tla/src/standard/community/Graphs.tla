@@ -1,9 +1,6 @@
 ------------------------------- MODULE Graphs -------------------------------
 (* Directed graphs as records [node |-> N, edge |-> E], where an edge is a pair of nodes. *)
-LOCAL INSTANCE Naturals
-LOCAL INSTANCE Sequences
-LOCAL INSTANCE SequencesExt
-LOCAL INSTANCE FiniteSets
+EXTENDS Naturals, Sequences, FiniteSets, SequencesExt, Relation
 
 IsDirectedGraph(G) == G = [node |-> G.node, edge |-> G.edge] /\ G.edge \subseteq G.node \X G.node
 

@@ -1,7 +1,6 @@
 ------------------------------ MODULE Relation ------------------------------
 (* Relations on a set S: R[x, y] says whether x is related to y. What ends in Under takes an operator instead. *)
-LOCAL INSTANCE Naturals
-LOCAL INSTANCE FiniteSets
+EXTENDS Naturals, FiniteSets
 
 IsReflexive(R, S) == \A x \in S : R[x, x]
 IsReflexiveUnder(op(_, _), S) == IsReflexive([<<x, y>> \in S \X S |-> op(x, y)], S)

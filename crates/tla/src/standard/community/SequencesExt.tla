@@ -1,12 +1,6 @@
 ---------------------------- MODULE SequencesExt ----------------------------
 (* Sequences: searching, changing, folding, splitting them. Native where it says so. *)
-LOCAL INSTANCE Sequences
-LOCAL INSTANCE Naturals
-LOCAL INSTANCE FiniteSets
-LOCAL INSTANCE FiniteSetsExt
-LOCAL INSTANCE Functions
-LOCAL INSTANCE Folds
-LOCAL INSTANCE TLC
+EXTENDS Sequences, Naturals, FiniteSets, FiniteSetsExt, Folds, Functions, Bags, TLC
 
 \* The elements of s. Native. As a bag, too.
 ToSet(s) == {s[i] : i \in DOMAIN s}

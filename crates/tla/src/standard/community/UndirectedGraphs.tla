@@ -5,6 +5,7 @@ LOCAL INSTANCE Sequences
 LOCAL INSTANCE SequencesExt
 LOCAL INSTANCE FiniteSets
 LOCAL INSTANCE Folds
+LOCAL INSTANCE Functions
 
 IsUndirectedGraph(G) ==
     /\ G = [node |-> G.node, edge |-> G.edge]
