@@ -68,6 +68,8 @@ struct Compiler<'m> {
     strict: BTreeMap<(DefinitionId, usize), bool>,
     /// Which states are spoken of.
     points: Points,
+    /// Whether what is compiled stands below an ENABLED of an instantiated module, which has variables of its own.
+    inner: bool,
     /// How many states have been spoken of.
     next_point: u32,
     /// Slots whose values mean something at one moment only.

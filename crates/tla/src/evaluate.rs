@@ -237,7 +237,8 @@ impl Evaluator<'_> {
 
     /// The name of a variable.
     fn variable_name(&self, variable: Variable) -> &str {
-        &self.variables[variable.0 as usize]
+        let place = variable.0 as usize;
+        self.variables.get(place).unwrap_or_else(|| &self.program.inner[place - self.variables.len()])
     }
 }
 

@@ -392,6 +392,8 @@ pub struct Refusal {
 /// A compiled spec, without its properties.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
+    /// The names of variables that only steps below an ENABLED have; they come behind those of the state.
+    pub inner: Vec<Arc<str>>,
     /// The expressions.
     pub exprs: Vec<Expr>,
     /// Where each expression stands.

@@ -23,6 +23,10 @@ pub struct ConstantId(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct VariableId(pub u32);
 
+/// A variable that exists only below an ENABLED, by its place in [`Module::inner`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct InnerId(pub u32);
+
 /// A definition, by its place in [`Module::definitions`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DefinitionId(pub u32);
@@ -40,6 +44,8 @@ pub struct Module {
     pub constants: Vec<Constant>,
     /// The variables, in the order of their declaration, those of extended modules first.
     pub variables: Vec<Variable>,
+    /// The names of the variables that exist only below an ENABLED ([`ExprKind::Inner`]), as `I!x`.
+    pub inner: Vec<Arc<str>>,
     /// Every definition that can be reached: of this module, of extended and instantiated ones, of every LET.
     pub definitions: Vec<Definition>,
     /// The assumptions, in their order, those of extended modules included. Those of modules that are only
@@ -244,7 +250,8 @@ pub enum Builtin {
     /// `ENABLED`.
     Enabled,
     /// `ENABLED` in the text of a module whose variables an INSTANCE replaces by something else than variables, each by
-    /// its own. Its meaning is not that of the text after the replacement (the book, section 17.8).
+    /// its own. Its meaning is not that of the text after the replacement (the book, section 17.8): the operand speaks
+    /// of [`ExprKind::Inner`] variables.
     EnabledSubstituted,
     /// `UNCHANGED`.
     Unchanged,
@@ -299,6 +306,14 @@ pub enum ExprKind {
     StringSet,
     /// A variable.
     Variable(VariableId),
+    /// A variable of an instantiated module below an ENABLED in that module: a variable of its own where it is primed,
+    /// since ENABLED speaks of any step of the module; elsewhere what an INSTANCE puts in its place.
+    Inner {
+        /// Which.
+        variable: InnerId,
+        /// What stands for it.
+        by: Box<Expr>,
+    },
     /// A constant, with arguments where it takes any.
     Constant {
         /// Which.
@@ -436,6 +451,9 @@ pub enum ExprKind {
         subscript: Box<Expr>,
         /// The action.
         action: Box<Expr>,
+        /// The subscript and the action as `ENABLED <<A>>_v` means them, if that is not what stands here: then they
+        /// speak of [`ExprKind::Inner`] variables.
+        possible: Option<Box<[Expr; 2]>>,
     },
     /// `IF`.
     If {

@@ -10,6 +10,7 @@ mod bind;
 mod builtin;
 mod claim;
 mod definition;
+mod enabled;
 mod expression;
 mod extra;
 mod instance;
@@ -82,6 +83,8 @@ struct Resolver<'g> {
     home_of: BTreeMap<(RealmId, ModuleId), HomeId>,
     /// The realms of named instances, by the home and the place of the name.
     instances: BTreeMap<(RealmId, Span), RealmId>,
+    /// Realms as an ENABLED in their text sees them.
+    inner_realms: BTreeMap<RealmId, RealmId>,
     /// The definitions that exist, by the realm and the place of the name.
     made: BTreeMap<(RealmId, Span), DefinitionId>,
     constants: BTreeMap<Arc<str>, ConstantId>,
@@ -122,6 +125,7 @@ impl<'g> Resolver<'g> {
             homes: Vec::new(),
             home_of: BTreeMap::new(),
             instances: BTreeMap::new(),
+            inner_realms: BTreeMap::new(),
             made: BTreeMap::new(),
             constants: BTreeMap::new(),
             variables: BTreeMap::new(),
@@ -136,6 +140,7 @@ impl<'g> Resolver<'g> {
                 name: "".into(),
                 constants: Vec::new(),
                 variables: Vec::new(),
+                inner: Vec::new(),
                 definitions: Vec::new(),
                 assumptions: Vec::new(),
                 names: BTreeMap::new(),

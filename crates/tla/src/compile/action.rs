@@ -331,7 +331,12 @@ impl<'m> Compiler<'m> {
     /// `UNCHANGED e`: variables in tuples and behind definitions keep their values; anything else is compared.
     fn unchanged(&mut self, operand: &'m module::Expr, env: &Env<'m>) -> ActId {
         match &operand.kind {
+            ExprKind::Variable(_) if self.inner => self.same(operand, env),
             ExprKind::Variable(variable) => self.act(Act::Unchanged(Variable(variable.0))),
+            ExprKind::Inner { variable, by } => {
+                let stays = self.condition(by, env, Mode::Unprimed);
+                self.act(Act::Assign(self.inner_variable(*variable), stays))
+            }
             ExprKind::Tuple(items) => {
                 let items = items.iter().map(|item| self.unchanged(item, env)).collect();
                 self.act(Act::All(items))

@@ -25,7 +25,10 @@ impl<'m> Compiler<'m> {
     /// The variable that an expression is.
     fn variable_behind(&mut self, expr: &'m module::Expr, env: &Env<'m>) -> Option<Variable> {
         match &expr.kind {
+            // Below ENABLED in an instance it is none of the variables that the step determines; that is refused.
+            ExprKind::Variable(_) if self.inner => None,
             ExprKind::Variable(variable) => Some(Variable(variable.0)),
+            ExprKind::Inner { variable, .. } => Some(self.inner_variable(*variable)),
             _ => self.behind(expr, env).and_then(|(expr, env)| self.variable_behind(expr, &env)),
         }
     }

@@ -24,7 +24,11 @@ impl<'m> Compiler<'m> {
             ExprKind::String(text) => Expr::Str(self.symbol(text)),
             ExprKind::BooleanSet => Expr::Booleans,
             ExprKind::StringSet => Expr::Strings,
-            ExprKind::Variable(variable) => self.variable(*variable, mode),
+            ExprKind::Variable(variable) => return self.variable(*variable, span, mode),
+            ExprKind::Inner { variable, by } => match mode {
+                Mode::Unprimed => return self.expr(by, env, mode),
+                Mode::Primed => Expr::Primed(self.inner_variable(*variable)),
+            },
             ExprKind::Constant { constant, arguments } => {
                 return self.constant(*constant, arguments, span, env, mode);
             }
@@ -114,11 +118,23 @@ impl<'m> Compiler<'m> {
         items.into_iter().map(|item| self.expr(item, env, mode)).collect()
     }
 
-    pub(super) fn variable(&self, variable: module::VariableId, mode: Mode) -> Expr {
+    fn variable(&mut self, variable: module::VariableId, span: Span, mode: Mode) -> ExprId {
         match mode {
-            Mode::Unprimed => Expr::Variable(Variable(variable.0)),
-            Mode::Primed => Expr::Primed(Variable(variable.0)),
+            Mode::Unprimed => self.emit(Expr::Variable(Variable(variable.0)), span),
+            Mode::Primed if self.inner => {
+                let message = "here ENABLED speaks of steps of an instance whose variables are replaced by expressions, \
+                               or two by one, and this is about a step of the module around";
+                let hint = "an action that is an argument, or is defined in a LET around ENABLED, is not supported \
+                            there: write it below ENABLED, or as a definition of the module";
+                self.refuse(span, message, Some(hint))
+            }
+            Mode::Primed => self.emit(Expr::Primed(Variable(variable.0)), span),
         }
+    }
+
+    /// A variable that only steps below an ENABLED have: behind those of the state.
+    pub(super) fn inner_variable(&self, variable: module::InnerId) -> Variable {
+        Variable(self.module.variables.len() as u32 + variable.0)
     }
 
     pub(super) fn literal(&mut self, literal: Literal) -> Expr {
@@ -205,9 +221,7 @@ impl<'m> Compiler<'m> {
     ) -> ExprId {
         match (operator, operands) {
             (Builtin::Prime, [operand]) => match (mode, &operand.kind) {
-                (Mode::Unprimed, ExprKind::Variable(variable)) => {
-                    self.emit(self.variable(*variable, Mode::Primed), span)
-                }
+                (Mode::Unprimed, ExprKind::Variable(variable)) => self.variable(*variable, span, Mode::Primed),
                 (Mode::Unprimed, _) => self.expr(operand, env, Mode::Primed),
                 (Mode::Primed, _) => self.refuse(span, "a prime under a prime, or in an initial predicate", None),
             },
@@ -216,10 +230,7 @@ impl<'m> Compiler<'m> {
                 self.emit(Expr::Unary(Unary::Not, changed), span)
             }
             (Builtin::Enabled, [operand]) => self.enabled(operand, env, span, mode),
-            (Builtin::EnabledSubstituted, _) => {
-                let message = "ENABLED is not supported in an instance whose variables are replaced by expressions, or two by one";
-                self.refuse(span, message, Some("replace each variable by a variable of its own: `WITH x <- y`"))
-            }
+            (Builtin::EnabledSubstituted, [operand]) => self.enabled_inside(operand, env, span, mode),
             (Builtin::Compose, [first, second]) => match mode {
                 Mode::Unprimed => {
                     let act = self.compose(first, second, env);

@@ -12,6 +12,12 @@ type Written<'m> = (&'m [module::Bound], &'m module::Expr, Env<'m>);
 impl<'m> Compiler<'m> {
     /// `A \cdot B`. The second begins in the state in which the first ends.
     pub(super) fn compose(&mut self, first: &'m module::Expr, second: &'m module::Expr, env: &Env<'m>) -> ActId {
+        if self.inner {
+            let message = "a composition of actions (\\cdot) is not supported below ENABLED in an instance whose variables \
+                           are replaced by expressions, or two by one";
+            let refused = self.refuse(first.span, message, None);
+            return self.act(Act::Guard(refused));
+        }
         let Points { state, next } = self.points;
         let between = self.fresh_point();
         self.points = Points { state, next: between };
@@ -24,15 +30,34 @@ impl<'m> Compiler<'m> {
 
     /// `ENABLED A`: the step that is looked for is not the one around. Under a prime it starts where that one ends.
     pub(super) fn enabled(&mut self, action: &'m module::Expr, env: &Env<'m>, span: Span, mode: Mode) -> ExprId {
-        self.enabled_by(span, mode, |compiler| compiler.action(action, env, Mode::Unprimed))
+        self.enabled_by(span, mode, false, |compiler| compiler.action(action, env, Mode::Unprimed))
+    }
+
+    /// The same in an instance, with variables of its own.
+    pub(super) fn enabled_inside(&mut self, action: &'m module::Expr, env: &Env<'m>, span: Span, mode: Mode) -> ExprId {
+        self.enabled_by(span, mode, true, |compiler| compiler.action(action, env, Mode::Unprimed))
     }
 
     /// Whether there is a step of an action, which is compiled where that step is spoken of.
-    pub(super) fn enabled_by(&mut self, span: Span, mode: Mode, compile: impl FnOnce(&mut Self) -> ActId) -> ExprId {
+    /// `inner` says whether it stands in an instance, with variables of its own.
+    pub(super) fn enabled_by(
+        &mut self,
+        span: Span,
+        mode: Mode,
+        inner: bool,
+        compile: impl FnOnce(&mut Self) -> ActId,
+    ) -> ExprId {
+        if self.inner && mode == Mode::Primed {
+            let message = "ENABLED under a prime is not supported below ENABLED in an instance whose variables are \
+                           replaced by expressions, or two by one";
+            return self.refuse(span, message, None);
+        }
         let outside = self.points;
         let state = outside.of(mode);
         self.points = Points { state, next: self.fresh_point() };
+        let around = std::mem::replace(&mut self.inner, inner);
         let action = compile(self);
+        self.inner = around;
         self.points = outside;
         match mode {
             Mode::Unprimed => self.emit(Expr::Enabled(action), span),

@@ -179,7 +179,7 @@ impl<'m> Compiler<'m> {
         let mut compiler = Self {
             module,
             symbols: Symbols::new(names),
-            program: Program::default(),
+            program: Program { inner: module.inner.clone(), ..Program::default() },
             facts: emit::Facts::default(),
             free: FreeNames::new(module),
             replaced: BTreeMap::new(),
@@ -194,6 +194,7 @@ impl<'m> Compiler<'m> {
             next_identity: 0,
             strict: BTreeMap::new(),
             points: Points::STEP,
+            inner: false,
             next_point: Points::STEP.next,
             momentary: BTreeSet::new(),
             recursing: BTreeSet::new(),

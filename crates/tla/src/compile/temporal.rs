@@ -105,8 +105,14 @@ impl<'m> Compiler<'m> {
                 Some(Binding::Operator(operator)) => self.applied_over(&operator, arguments, span, scope, asked),
                 _ => self.not_over_behaviours(span),
             },
-            ExprKind::Fairness { kind, subscript, action } => {
-                Some(self.fair(*kind, action, subscript, span, scope, asked))
+            ExprKind::Fairness { kind, subscript, action, possible } => {
+                let enabled = match possible.as_deref() {
+                    Some([subscript, action]) => self.possible(subscript, action, span, scope, true),
+                    None => self.possible(subscript, action, span, scope, false),
+                };
+                let enabled = self.atom(enabled, scope, span, asked);
+                let taken = self.taken(action, subscript, span, scope, asked);
+                Some(Formula::Fair { strong: *kind == Fairness::Strong, enabled, taken })
             }
             ExprKind::SquareAction { action, subscript } => {
                 let code = self.expr(action, &scope.env, Mode::Unprimed);
@@ -245,26 +251,22 @@ impl<'m> Compiler<'m> {
         }
     }
 
-    /// `WF_v(A)`, `SF_v(A)`.
-    fn fair(
+    /// `ENABLED <<A>>_v`; `inner` says whether it stands in an instance, with variables of its own.
+    fn possible(
         &mut self,
-        kind: Fairness,
-        action: &'m module::Expr,
         subscript: &'m module::Expr,
+        action: &'m module::Expr,
         span: Span,
         scope: &Scope<'m>,
-        asked: &mut Questions,
-    ) -> Formula {
+        inner: bool,
+    ) -> ExprId {
         let mode = Mode::Unprimed;
-        let enabled = self.enabled_by(span, mode, |compiler| {
+        self.enabled_by(span, mode, inner, |compiler| {
             let changed = compiler.changed(subscript, span, &scope.env, mode);
             let changed = compiler.root(changed);
             let action = compiler.action(action, &scope.env, mode);
             compiler.act(Act::Changed { action, changed })
-        });
-        let enabled = self.atom(enabled, scope, span, asked);
-        let taken = self.taken(action, subscript, span, scope, asked);
-        Formula::Fair { strong: kind == Fairness::Strong, enabled, taken }
+        })
     }
 
     /// `<<A>>_v`.

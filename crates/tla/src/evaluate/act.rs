@@ -75,9 +75,10 @@ impl Evaluator<'_> {
 
     /// Whether some step of the action is possible from the state in `state`.
     pub(super) fn enabled(&mut self, action: ActId) -> Evaluated<bool> {
-        let empty = vec![Value::Unset; self.scratch.next.len()];
-        let outer = std::mem::replace(&mut self.scratch.next, empty);
-        let unassigned = std::mem::replace(&mut self.scratch.unassigned, outer.len());
+        // Of the variables of the state and of those that instances have here a step may determine either.
+        let count = self.variables.len() + self.program.inner.len();
+        let outer = std::mem::replace(&mut self.scratch.next, vec![Value::Unset; count]);
+        let unassigned = std::mem::replace(&mut self.scratch.unassigned, count);
         let pending = self.scratch.cells.pending.clone();
         let is_step = std::mem::replace(&mut self.scratch.cells.is_step, false);
         let passed = self.scratch.passed;

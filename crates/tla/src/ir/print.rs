@@ -125,7 +125,8 @@ impl Printed<'_> {
     }
 
     fn variable(&self, variable: super::Variable) -> &str {
-        &self.variables[variable.0 as usize]
+        let names = self.variables.iter().chain(&self.program.inner);
+        names.skip(variable.0 as usize).next().map_or("", |name| name)
     }
 
     /// A line, and then parts.

@@ -79,6 +79,7 @@ impl<'a> Walk<'a> {
         match &expr.kind {
             K::Bool(_) | K::Number(_) | K::Decimal(_) | K::String(_) | K::BooleanSet | K::StringSet => Rank::CONSTANT,
             K::Variable(_) => Rank::of(Level::State, span),
+            K::Inner { by, .. } => Rank::of(Level::State, span).join(self.expr(by)),
             K::TemporalQuantifier { .. } => Rank::of(Level::Temporal, span),
             K::Constant { arguments, .. } => self.arguments(arguments),
             K::Local { local, arguments } => self.local(*local, arguments),

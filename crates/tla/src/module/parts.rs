@@ -28,6 +28,7 @@ impl Expr {
             | ExprKind::Constant { .. }
             | ExprKind::Local { .. }
             | ExprKind::Call { .. } => {}
+            ExprKind::Inner { by, .. } => visit(by),
             ExprKind::Builtin { operands: items, .. }
             | ExprKind::Junction { items, .. }
             | ExprKind::SetEnumeration(items)
@@ -43,10 +44,14 @@ impl Expr {
             ExprKind::Apply { function: a, argument: b }
             | ExprKind::FunctionSet { domain: a, range: b }
             | ExprKind::SquareAction { action: a, subscript: b }
-            | ExprKind::AngleAction { action: a, subscript: b }
-            | ExprKind::Fairness { subscript: a, action: b, .. } => {
+            | ExprKind::AngleAction { action: a, subscript: b } => {
                 visit(a);
                 visit(b);
+            }
+            ExprKind::Fairness { subscript, action, possible, .. } => {
+                visit(subscript);
+                visit(action);
+                possible.iter().flat_map(|possible| possible.iter()).for_each(visit);
             }
             ExprKind::Record(fields) | ExprKind::RecordSet(fields) => fields.iter().for_each(|(_, value)| visit(value)),
             ExprKind::Except { function, updates } => {

@@ -170,6 +170,11 @@ impl<'a> Printer<'a> {
             K::BooleanSet => self.put("BOOLEAN"),
             K::StringSet => self.put("STRING"),
             K::Variable(id) => self.put(&self.module.variables[id.0 as usize].name),
+            K::Inner { variable, by } => {
+                self.put(format_args!("({}' or ", self.module.inner[variable.0 as usize]));
+                self.expr(by);
+                self.put(")");
+            }
             K::Constant { constant, arguments } => {
                 self.put(&self.module.constants[constant.0 as usize].name);
                 self.arguments(arguments);
@@ -290,7 +295,7 @@ impl<'a> Printer<'a> {
             K::FunctionSet { domain, range } => self.pair("[", domain, " -> ", range, "]"),
             K::SquareAction { action, subscript } => self.pair("[", action, "]_(", subscript, ")"),
             K::AngleAction { action, subscript } => self.pair("<<", action, ">>_(", subscript, ")"),
-            K::Fairness { kind, subscript, action } => {
+            K::Fairness { kind, subscript, action, .. } => {
                 let open = if *kind == Fairness::Weak { "WF_(" } else { "SF_(" };
                 self.pair(open, subscript, ")(", action, ")");
             }

@@ -20,6 +20,9 @@ impl<'g> Resolver<'g> {
         let kind = match &expr.kind {
             T::Parentheses(inner) | T::Label { body: inner, .. } => return self.expr(context, inner),
             T::Name(name) => return self.named(context, name, span),
+            T::Prefix { operator, operand } if &*operator.name == "ENABLED" => {
+                return self.enabled(context, operator, operand, span);
+            }
             T::Prefix { operator, operand } | T::Postfix { operator, operand } => {
                 return self.symbol(context, operator, [Some(operand), None], span);
             }
@@ -57,8 +60,10 @@ impl<'g> Resolver<'g> {
                 K::AngleAction { action, subscript }
             }
             T::Fairness { kind, subscript, action } => {
+                let inner = self.enabled_context(context);
+                let possible = inner.map(|inner| Box::new([subscript, action].map(|e| self.expr(&inner, e))));
                 let [subscript, action] = [subscript, action].map(|e| self.boxed(context, e));
-                K::Fairness { kind: *kind, subscript, action }
+                K::Fairness { kind: *kind, subscript, action, possible }
             }
             T::Apply { .. } | T::FunctionSet { .. } | T::Record(_) | T::RecordSet(_) | T::Field { .. } => {
                 self.functional(context, expr)

@@ -11,7 +11,7 @@ use crate::loader::ModuleId;
 use crate::module::Parameter;
 use check_syntax::tree::{self, Expr, ExprKind, Ident, OperatorDeclaration, UnitKind};
 use check_syntax::{Diagnostic, Span};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A constant or variable that a module declares.
@@ -42,36 +42,6 @@ impl<'g> Resolver<'g> {
     pub(super) fn realm_home(&mut self, realm: RealmId) -> Option<HomeId> {
         let module = self.realms[realm.0].instance.as_ref()?.module;
         Some(self.home(realm, module))
-    }
-
-    /// Whether the instances around a realm put a variable of its own in the place of each variable, no more.
-    pub(super) fn renames_variables(&self, realm: RealmId) -> bool {
-        let mut at = realm;
-        while let Some(instance) = &self.realms[at.0].instance {
-            let mut taken = BTreeSet::new();
-            let declared = self.declared(instance.module);
-            let each = declared.iter().filter(|(_, declared)| declared.variable).all(|(name, _)| {
-                let by = match instance.substitutions.get(name) {
-                    Some(Substitute::Explicit(expr)) => self.mere_variable(instance.site.home, expr),
-                    Some(Substitute::Missing) => None,
-                    Some(Substitute::Implicit) | None => Some(name.clone()),
-                };
-                by.is_some_and(|by| taken.insert(by))
-            });
-            if !each {
-                return false;
-            }
-            at = instance.parent;
-        }
-        true
-    }
-
-    /// The variable that an expression names, and nothing else.
-    fn mere_variable(&self, home: HomeId, expr: &tree::Expr) -> Option<Arc<str>> {
-        let tree::ExprKind::Name(name) = &expr.kind else { return None };
-        let entity = self.homes[home.0].table.get(&name.name.name)?;
-        let plain = name.path.is_empty() && name.arguments.is_empty();
-        (plain && matches!(entity.kind, EntityKind::Variable)).then(|| name.name.name.clone())
     }
 
     fn named_module(&self, site: HomeId, name: &Ident) -> Option<ModuleId> {
@@ -106,7 +76,8 @@ impl<'g> Resolver<'g> {
         let sink = captured_by.or(self.realms[parent.0].sink);
         let captured = captured_by.is_some();
         let realm = RealmId(self.realms.len());
-        let instance_of = Instance { module, parent, site: site.clone(), captured, parameters, substitutions };
+        let instance_of =
+            Instance { module, parent, site: site.clone(), captured, parameters, substitutions, own: BTreeMap::new() };
         self.realms.push(Realm { instance: Some(instance_of), label, sink });
         if self.homes[site.home.0].eager {
             self.check_instance(site, realm, instance, &declared);

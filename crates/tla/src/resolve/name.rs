@@ -6,7 +6,8 @@ use super::realm::{Entity, EntityKind, RealmId};
 use super::scope::{Binding, Context, Named};
 use crate::level::ArgumentClaim;
 use crate::module::{
-    Argument, Builtin, ConstantId, DefinitionId, Expr, ExprKind, LocalId, OperatorKind, OperatorRef, VariableId,
+    Argument, Builtin, ConstantId, DefinitionId, Expr, ExprKind, InnerId, LocalId, OperatorKind, OperatorRef,
+    VariableId,
 };
 use check_syntax::tree::{Ident, NamePart};
 use check_syntax::{Diagnostic, Span};
@@ -17,6 +18,11 @@ use std::sync::Arc;
 pub(super) enum Target {
     Constant(ConstantId),
     Variable(VariableId),
+    /// A variable of an instantiated module below ENABLED, with what stands for it where it is not primed.
+    Inner {
+        variable: InnerId,
+        by: Box<Target>,
+    },
     Local {
         local: LocalId,
         arity: u32,
@@ -80,7 +86,8 @@ impl<'g> Resolver<'g> {
         let realm = self.homes[entity.home.0].realm;
         match &entity.kind {
             EntityKind::Constant { .. } | EntityKind::Variable if self.realms[realm.0].instance.is_some() => {
-                self.substituted(context, realm, &entity.name, entity.origin)
+                let by = self.substituted(context, realm, &entity.name, entity.origin)?;
+                Some(self.own_variable(realm, entity, by))
             }
             EntityKind::Constant { arity } => Some(Target::Constant(self.constant(&entity.ident(), *arity))),
             EntityKind::Variable => Some(Target::Variable(self.variable(&entity.ident()))),
@@ -218,6 +225,7 @@ impl<'g> Resolver<'g> {
                 (vec![0; constant.arity as usize], Some(constant.span))
             }
             Target::Variable(id) => (Vec::new(), Some(self.out.variables[id.0 as usize].span)),
+            Target::Inner { by, .. } => self.signature(by),
             Target::Local { arity, .. } => (vec![0; *arity as usize], None),
             Target::Definition { id, instance_arguments } => {
                 let definition = self.definition(*id);
@@ -233,6 +241,9 @@ impl<'g> Resolver<'g> {
         let kind = match target {
             Target::Constant(constant) => ExprKind::Constant { constant, arguments },
             Target::Variable(variable) => ExprKind::Variable(variable),
+            Target::Inner { variable, by } => {
+                ExprKind::Inner { variable, by: Box::new(self.applied(*by, arguments, span)) }
+            }
             Target::Local { local, .. } => ExprKind::Local { local, arguments },
             Target::Definition { id, mut instance_arguments } => {
                 instance_arguments.extend(arguments);

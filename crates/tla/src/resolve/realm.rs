@@ -7,6 +7,7 @@
 
 use super::scope::Context;
 use crate::loader::ModuleId;
+use crate::module::InnerId;
 use check_syntax::Span;
 use check_syntax::tree::{self, Expr, Ident, OperatorDeclaration};
 use std::collections::BTreeMap;
@@ -36,6 +37,7 @@ pub(super) struct Realm<'g> {
 }
 
 /// The INSTANCE that opened a realm.
+#[derive(Clone)]
 pub(super) struct Instance<'g> {
     /// The module that it instantiates.
     pub(super) module: ModuleId,
@@ -49,6 +51,8 @@ pub(super) struct Instance<'g> {
     pub(super) parameters: &'g [OperatorDeclaration],
     /// What stands for the constants and variables of the module.
     pub(super) substitutions: BTreeMap<Arc<str>, Substitute<'g>>,
+    /// Below an ENABLED in the module: what its variables are when they are primed.
+    pub(super) own: BTreeMap<Arc<str>, InnerId>,
 }
 
 /// What stands for a constant or a variable of an instantiated module.

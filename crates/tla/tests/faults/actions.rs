@@ -233,22 +233,47 @@ Next == I!Go(0)"#,
     );
 }
 
+/// ENABLED in an instance speaks of steps of its module; of an action that was resolved outside nothing is known there.
 #[test]
-fn enabled_where_two_variables_become_one() {
+fn an_action_is_passed_to_enabled_where_two_variables_become_one() {
     check(
         r#"
 VARIABLE z
 ---- MODULE Inner ----
 VARIABLES x, y
-Both == ENABLED (x' = 0 /\ y' = 1)
+Possible(A) == ENABLED A
+Both == Possible(x' = 0 /\ y' = 1)
 ====
 I == INSTANCE Inner WITH x <- z, y <- z
 Init == z = 0
 Next == I!Both /\ z' = z"#,
         &expect![[r#"
-            Evaluation at 6:9 `ENABLED (x' = 0 /\ y' = 1)`
-            ENABLED is not supported in an instance whose variables are replaced by expressions, or two by one
-            hint: replace each variable by a variable of its own: `WITH x <- y`
+            Evaluation at 7:18 `x'`
+            here ENABLED speaks of steps of an instance whose variables are replaced by expressions, or two by one, and this is about a step of the module around
+            hint: an action that is an argument, or is defined in a LET around ENABLED, is not supported there: write it below ENABLED, or as a definition of the module
+            in I!Possible, called at 7:9 `Possible(x' = 0 /\ y' = 1)`
+            in I!Both, called at 11:9 `I!Both`
+        "#]],
+    );
+}
+
+#[test]
+fn enabled_speaks_of_a_variable_around_an_instance() {
+    check(
+        r#"
+VARIABLE z
+---- MODULE Inner ----
+VARIABLES x
+Both == LET kept == UNCHANGED x IN ENABLED (x' = 0 /\ kept)
+====
+I == INSTANCE Inner WITH x <- z + 1
+Init == z = 0
+Next == I!Both /\ z' = z"#,
+        &expect![[r#"
+            Evaluation at 8:31 `z`
+            here ENABLED speaks of steps of an instance whose variables are replaced by expressions, or two by one, and this is about a step of the module around
+            hint: an action that is an argument, or is defined in a LET around ENABLED, is not supported there: write it below ENABLED, or as a definition of the module
+            in kept, called at 6:55 `kept`
             in I!Both, called at 10:9 `I!Both`
         "#]],
     );
