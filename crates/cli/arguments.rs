@@ -97,11 +97,6 @@ pub struct Simulate {
     /// How many runs to make [default: 10000, or with --max-time as many as there is time for].
     #[arg(long, value_name = "N", value_parser = count, help_heading = RUNS)]
     pub runs: Option<u64>,
-
-    /// What the runs are drawn from: the same number gives the same runs, whatever the number of workers. [default:
-    /// another one each time; the report says which]
-    #[arg(long, value_name = "N", help_heading = RUNS)]
-    pub seed: Option<u64>,
 }
 
 /// What to check, and how: what all commands that run a spec have in common.
@@ -171,6 +166,11 @@ pub struct Check {
     /// Go on after a violation, and show the first one of each property.
     #[arg(long = "continue", help_heading = EXPLORATION)]
     pub keep_going: bool,
+
+    /// What `RandomElement`, module Randomization and random runs draw from: the same number gives the same answer,
+    /// whatever the number of workers. [default: 0; for random runs another one each time, which the report tells]
+    #[arg(long, value_name = "N", help_heading = EXPLORATION)]
+    pub seed: Option<u64>,
 
     /// Which evaluator to use; the answers are the same.
     #[arg(long, value_enum, default_value_t, value_name = "WHICH", hide_short_help = true, help_heading = EXPLORATION)]
@@ -301,7 +301,7 @@ mod tests {
         };
         let parsed = parse(&["--seed", "7", "--invariant", "TypeOK", "-D", "N=3"]).expect("these are valid arguments");
         let Some(Command::Simulate(simulate)) = parsed.command else { panic!("a command") };
-        assert_eq!((simulate.seed, simulate.depth, simulate.runs), (Some(7), 100, None));
+        assert_eq!((simulate.check.seed, simulate.depth, simulate.runs), (Some(7), 100, None));
         assert_eq!(simulate.check.invariants, ["TypeOK"]);
         for wrong in [&["--exact"][..], &["--max-depth", "3"], &["--max-states", "3"], &["--depth", "0"]] {
             assert!(parse(wrong).is_err(), "{wrong:?}");

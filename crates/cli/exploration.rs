@@ -105,6 +105,6 @@ pub(crate) fn workers(check: &Check) -> usize {
 fn runs(wanted: &Simulate) -> Runs {
     let number = wanted.runs.or(if wanted.check.max_time.is_some() { None } else { Some(RUNS) });
     // Short enough to be typed again.
-    let seed = wanted.seed.unwrap_or_else(|| u64::from(fastrand::u32(..)));
+    let seed = wanted.check.seed.unwrap_or_else(|| u64::from(fastrand::u32(..)));
     Runs { seed, depth: wanted.depth, number }
 }

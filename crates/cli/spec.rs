@@ -69,6 +69,9 @@ pub(crate) fn compiled(
     let mut compiled = compile(request).map_err(|found| refused_by_compiler(found, modules))?;
     compiled.spec.set_stack(EVALUATION_STACK);
     compiled.spec.set_caching(check.evaluator == Evaluator::Caching);
+    if let Some(seed) = check.seed {
+        compiled.spec.set_seed(seed);
+    }
     compiled.spec.set_circumstances(circumstances(check, &compiled));
     compiled.spec.set_world(Arc::new(Machine::new(&origin.folder(), check.allow_exec)));
     compiled.spec.set_printer(std::sync::Arc::new(crate::output::said_by_spec));
