@@ -8,7 +8,7 @@
 
 use super::Resolver;
 use super::name::Target;
-use super::realm::{Entity, EntityKind, HomeId, Instance, Realm, RealmId, Substitute};
+use super::realm::{Entity, EntityKind, Instance, Realm, RealmId, Substitute};
 use super::scope::Context;
 use crate::module::{Expr, InnerId};
 use check_syntax::Span;
@@ -82,9 +82,9 @@ impl<'g> Resolver<'g> {
             let declared = self.declared(instance.module);
             let each = declared.iter().filter(|(_, declared)| declared.variable).all(|(name, _)| {
                 let by = match instance.substitutions.get(name) {
-                    Some(Substitute::Explicit(expr)) => self.mere_variable(instance.site.home, expr),
+                    Some(Substitute::Explicit(expr)) => self.mere_variable(&instance.site, expr),
                     Some(Substitute::Missing) => None,
-                    Some(Substitute::Implicit) | None => Some(name.clone()),
+                    Some(Substitute::Implicit) | None => self.variable_called(&instance.site, name),
                 };
                 by.is_some_and(|by| taken.insert(by))
             });
@@ -97,10 +97,16 @@ impl<'g> Resolver<'g> {
     }
 
     /// The variable that an expression names, and nothing else.
-    fn mere_variable(&self, home: HomeId, expr: &tree::Expr) -> Option<Arc<str>> {
+    fn mere_variable(&self, site: &Context, expr: &tree::Expr) -> Option<Arc<str>> {
         let tree::ExprKind::Name(name) = &expr.kind else { return None };
-        let entity = self.homes[home.0].table.get(&name.name.name)?;
         let plain = name.path.is_empty() && name.arguments.is_empty();
-        (plain && matches!(entity.kind, EntityKind::Variable)).then(|| name.name.name.clone())
+        plain.then(|| self.variable_called(site, &name.name.name)).flatten()
+    }
+
+    /// The name, if it is that of a variable and not of a definition.
+    fn variable_called(&self, site: &Context, name: &Arc<str>) -> Option<Arc<str>> {
+        let is_free = site.scope.find(name).is_none();
+        let entity = self.homes[site.home.0].table.get(name)?;
+        (is_free && matches!(entity.kind, EntityKind::Variable)).then(|| name.clone())
     }
 }
