@@ -21,6 +21,7 @@ mod places;
 mod table;
 mod tree;
 mod truths;
+mod wholes;
 
 pub(crate) use cells::{Cells, Part, Pending, Place};
 pub(crate) use instances::Instance;

@@ -283,6 +283,11 @@ fn write_run(low: i64, high: i64, out: &mut Vec<u8>) {
     varint(high.wrapping_sub(low) as u64, out);
 }
 
+/// Packs the head of a tuple or sequence, whose elements are to follow.
+pub(crate) fn begin_sequence(length: usize, out: &mut Vec<u8>) {
+    write_length(SMALL_SEQUENCE, SEQUENCE, length, out);
+}
+
 fn write_function<N: Numbers>(
     cx: &mut dyn Context,
     numbers: &N,
@@ -290,7 +295,7 @@ fn write_function<N: Numbers>(
     out: &mut Vec<u8>,
 ) -> Evaluated<()> {
     match function.keys() {
-        None => write_length(SMALL_SEQUENCE, SEQUENCE, function.values().len(), out),
+        None => begin_sequence(function.values().len(), out),
         Some(keys) => match numbers.number(cx, keys)? {
             Some(number) => write_length(SMALL_SHAPED, SHAPED, number, out),
             None => {

@@ -5,6 +5,7 @@
 
 mod around;
 mod image;
+mod packing;
 
 use crate::caching::{Instance, Known, Layout, Visit};
 use crate::evaluate::{Chance, Draw, Evaluator, SEED, Scratch, StackBudget};
@@ -329,9 +330,8 @@ impl Spec {
         if !evaluator.scratch.is_complete() {
             return Err(self.incomplete(&evaluator.scratch.missing(), action));
         }
-        pack_next(evaluator, packed).map_err(|fault| self.placed(fault, action))?;
-        let Scratch { cells, packer, .. } = &mut *evaluator.scratch;
-        made.set(packed, cells.fingerprint_of(packer, packed));
+        let fingerprint = packing::pack_next(evaluator, packed).map_err(|fault| self.placed(fault, action))?;
+        made.set(packed, fingerprint);
         Ok(())
     }
 
@@ -427,48 +427,10 @@ impl Spec {
     }
 }
 
-/// Packs the next state. A variable that has not changed is copied from the state it comes from.
-fn pack_next(evaluator: &mut Evaluator<'_>, packed: &mut Vec<u8>) -> Result<(), Fault> {
-    packed.clear();
-    let packer = evaluator.scratch.packer.clone();
-    for place in 0..evaluator.scratch.next.len() {
-        if evaluator.scratch.cells.is_loaded()
-            && is_same(&evaluator.scratch.state[place], &evaluator.scratch.next[place])
-        {
-            packed.extend_from_slice(evaluator.scratch.cells.variable_bytes(place));
-            continue;
-        }
-        let value = evaluator.scratch.next[place].clone();
-        packer.pack(evaluator, &value, packed).map_err(|fault| unpackable(evaluator, place, fault))?;
-    }
-    Ok(())
-}
-
-#[cold]
-fn unpackable(evaluator: &Evaluator<'_>, place: usize, mut fault: Fault) -> Fault {
-    let name = &evaluator.variables[place];
-    fault.message = format!("the value given to `{name}` cannot be part of a state: {}", fault.message);
-    // Not a limit of this machine: TLC, too, says that the spec cannot be evaluated.
-    fault.kind = FaultKind::Evaluation;
-    fault
-}
-
 /// TLC finds it when it looks for successors, and so do we: a specification may be meant to be of initial states only.
 #[cold]
 fn no_next() -> Fault {
     Fault::evaluation("the specification has no conjunct `[][Next]_vars`, so that no state has a successor")
-}
-
-/// Whether two values are certainly the same, without looking into them.
-fn is_same(left: &Value, right: &Value) -> bool {
-    match (left, right) {
-        (Value::Bool(x), Value::Bool(y)) => x == y,
-        (Value::Int(x), Value::Int(y)) => x == y,
-        (Value::Str(x), Value::Str(y)) => x == y,
-        (Value::Set(x), Value::Set(y)) => std::rc::Rc::ptr_eq(x, y),
-        (Value::Function(x), Value::Function(y)) => std::rc::Rc::ptr_eq(x, y),
-        _ => false,
-    }
 }
 
 impl System for Spec {

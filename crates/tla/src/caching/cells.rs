@@ -3,6 +3,7 @@
 use super::layout::{Layout, NodeId};
 use super::places::Places;
 use super::table::{Table, hash};
+use super::wholes::Wholes;
 use crate::pack::Packer;
 use crate::state::State;
 use crate::value::Value;
@@ -51,8 +52,8 @@ pub(crate) struct Cells {
 struct Side {
     bytes: Vec<u8>,
     places: Places,
-    /// The value of each variable, where somebody needed all of it.
-    wholes: Vec<Value>,
+    /// The values of variables, where somebody needed all of one.
+    wholes: Wholes,
 }
 
 /// A variable or a part of it, in one state of a step.
@@ -104,7 +105,7 @@ impl Cells {
     /// Takes another layout. There is no state then.
     pub(crate) fn adopt(&mut self, layout: Arc<Layout>, variables: usize) {
         for side in [&mut self.from, &mut self.to] {
-            side.wholes = vec![Value::Unset; variables];
+            side.wholes = Wholes::new(variables, layout.cells());
             side.places.clear();
         }
         self.is_read = vec![false; 2 * (layout.cells() + variables)];
@@ -145,13 +146,18 @@ impl Cells {
         self.layout.locate(packer, bytes, before, &mut self.coming);
         let is_numbered = before.is_some() && !self.numbers.is_empty();
         self.numbers.truncate(if is_numbered { self.layout.cells() + self.from.wholes.len() } else { 0 });
-        for (variable, whole) in self.from.wholes.iter_mut().enumerate() {
+        for variable in 0..self.from.wholes.len() {
             let node = self.layout.node(self.layout.root(variable));
             if is_numbered {
                 self.numbers[self.layout.cells() + variable] = u32::from(self.coming.is_regular(variable));
             }
+            let kept =
+                before.is_some_and(|(_, before)| before.is_regular(variable)) && self.coming.is_regular(variable);
+            if !kept {
+                self.from.wholes.forget(variable);
+            }
             for cell in (node.from..node.to).filter(|cell| !self.coming.is_same(*cell)) {
-                *whole = Value::Unset;
+                self.from.wholes.change(variable, cell);
                 if is_numbered {
                     self.numbers[cell] = self.table.number(cell, self.coming.bytes(bytes, cell));
                 }
@@ -167,10 +173,15 @@ impl Cells {
     pub(crate) fn load_next(&mut self, packer: &Packer, bytes: &[u8]) {
         let before = Some((&self.from.bytes[..], &self.from.places));
         self.layout.locate(packer, bytes, before, &mut self.to.places);
-        for (variable, whole) in self.to.wholes.iter_mut().enumerate() {
+        for variable in 0..self.to.wholes.len() {
             let node = self.layout.node(self.layout.root(variable));
-            let is_same = (node.from..node.to).all(|cell| self.to.places.is_same(cell));
-            *whole = if is_same { self.from.wholes[variable].clone() } else { Value::Unset };
+            self.to.wholes.follow(&self.from.wholes, variable, (node.from, node.to));
+            if !self.from.places.is_regular(variable) || !self.to.places.is_regular(variable) {
+                self.to.wholes.forget(variable);
+            }
+            for cell in (node.from..node.to).filter(|cell| !self.to.places.is_same(*cell)) {
+                self.to.wholes.change(variable, cell);
+            }
         }
         self.to.bytes.clear();
         self.to.bytes.extend_from_slice(bytes);
@@ -218,12 +229,11 @@ impl Cells {
 
     /// The value of a variable, made once for a state.
     pub(crate) fn whole(&mut self, packer: &Packer, variable: usize, is_next: bool) -> Value {
-        let from = self.layout.node(self.layout.root(variable)).from;
-        let side = self.side(is_next);
-        if let Value::Unset = side.wholes[variable] {
-            side.wholes[variable] = packer.unpack(&side.bytes, &mut side.places.start(from));
+        let side = if is_next { &mut self.to } else { &mut self.from };
+        match side.wholes.get(variable) {
+            Some(whole) => whole.clone(),
+            None => side.wholes.make(&self.layout, packer, variable, (&side.bytes, &side.places)),
         }
-        side.wholes[variable].clone()
     }
 
     /// A variable as a place; `None` where there is no state.
@@ -376,16 +386,39 @@ impl Cells {
         self.layout.locate(packer, bytes, before, &mut self.coming);
         let mut fingerprint = if before.is_some() { self.fingerprint } else { 0 };
         for cell in (0..self.layout.cells()).filter(|cell| !self.coming.is_same(*cell)) {
-            if let Some((old, places)) = before {
-                let old = match self.numbers.get(cell) {
-                    Some(number) => self.table.hash(cell, *number),
-                    None => hash(cell, places.bytes(old, cell)),
-                };
-                fingerprint = fingerprint.wrapping_sub(old);
+            if before.is_some() {
+                fingerprint = fingerprint.wrapping_sub(self.hash_of(cell));
             }
             fingerprint = fingerprint.wrapping_add(hash(cell, self.coming.bytes(bytes, cell)));
         }
         fingerprint
+    }
+
+    /// What a cell adds to the fingerprint of the loaded state.
+    fn hash_of(&self, cell: usize) -> u64 {
+        match self.numbers.get(cell) {
+            Some(number) => self.table.hash(cell, *number),
+            None => hash(cell, self.from.places.bytes(&self.from.bytes, cell)),
+        }
+    }
+
+    /// By how much the fingerprint changes when a cell of the loaded state gets these bytes.
+    pub(crate) fn step_of(&self, cell: usize, bytes: &[u8]) -> u64 {
+        if self.from.places.bytes(&self.from.bytes, cell) == bytes {
+            return 0;
+        }
+        hash(cell, bytes).wrapping_sub(self.hash_of(cell))
+    }
+
+    /// Whether there is a state in which a variable has the form that the layout expects.
+    pub(crate) fn has_form(&self, variable: usize) -> bool {
+        self.is_loaded() && self.from.places.is_regular(variable)
+    }
+
+    /// The cells of a node of a variable that has the form that the layout expects, as a run of bytes, in the loaded state.
+    pub(crate) fn node_bytes(&self, node: NodeId) -> &[u8] {
+        let node = self.layout.node(node);
+        self.from.places.run(&self.from.bytes, node.from, node.to)
     }
 
     /// The cells of a variable, as a run of bytes, in the loaded state.

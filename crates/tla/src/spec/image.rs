@@ -1,6 +1,8 @@
 //! What stands for a state where a view or a symmetry takes several states for one.
 
 use super::{Spec, State, Worker};
+use crate::ir::{Expr, ExprId};
+use crate::pack;
 use crate::symmetry;
 use crate::value::Evaluated;
 
@@ -14,6 +16,16 @@ impl Spec {
             && let (Some(symmetry), Some(canon)) = (&self.symmetry, &mut worker.canon)
         {
             return Ok(take(canon.least(symmetry, &state.bytes)));
+        }
+        if let (Some(view), None) = (self.view, &self.symmetry) {
+            self.take(worker, state)?;
+            let mut shown = std::mem::take(&mut worker.packed);
+            shown.clear();
+            let image = self.copy_shown(worker, view, &mut shown).then(|| take(&shown));
+            worker.packed = shown;
+            if let Some(image) = image {
+                return Ok(image);
+            }
         }
         self.load(worker, state)?;
         worker.scratch.outlook.is_beyond = true;
@@ -30,5 +42,21 @@ impl Spec {
         let packer = evaluator.scratch.packer.clone();
         packer.pack(&mut evaluator, &shown, &mut packed)?;
         Ok(take(&packed))
+    }
+
+    /// Packs what the view shows by copying, where it shows variables, or tuples of them; whether it does.
+    fn copy_shown(&self, worker: &Worker, view: ExprId, shown: &mut Vec<u8>) -> bool {
+        match self.program.expr(view) {
+            Expr::Inlined(_, body) | Expr::Memo(_, body) => self.copy_shown(worker, *body, shown),
+            Expr::Variable(variable) => {
+                shown.extend_from_slice(worker.scratch.cells.variable_bytes(variable.0 as usize));
+                true
+            }
+            Expr::Tuple(items) => {
+                pack::begin_sequence(items.len(), shown);
+                items.iter().all(|item| self.copy_shown(worker, *item, shown))
+            }
+            _ => false,
+        }
     }
 }

@@ -1,0 +1,109 @@
+//! Packs states that were evaluated: what is as before is copied, not packed anew.
+
+use crate::caching::{Layout, NodeId};
+use crate::evaluate::{Evaluator, Scratch};
+use crate::value::{Domain, Evaluated, Function, Value};
+use check_system::{Fault, FaultKind};
+use std::rc::Rc;
+
+/// A next state, as far as it is packed.
+struct Packing<'p> {
+    bytes: &'p mut Vec<u8>,
+    /// The cells of the state from which it comes.
+    layout: &'p Layout,
+    /// What the fingerprint is more than that of the state from which it comes; `None` where that is not known.
+    difference: Option<u64>,
+}
+
+/// Packs the next state, and gives its fingerprint. What has not changed is copied from the state it comes from.
+pub(super) fn pack_next(evaluator: &mut Evaluator<'_>, packed: &mut Vec<u8>) -> Result<u64, Fault> {
+    packed.clear();
+    let layout = evaluator.scratch.cells.layout.clone();
+    let mut packing = Packing { bytes: packed, layout: &layout, difference: Some(0) };
+    for place in 0..evaluator.scratch.next.len() {
+        let (old, new) = (evaluator.scratch.state[place].clone(), evaluator.scratch.next[place].clone());
+        let result = match evaluator.scratch.cells.has_form(place) {
+            true => packing.node(evaluator, layout.root(place), (&old, &new)),
+            false => packing.whole(evaluator, place, (&old, &new)),
+        };
+        result.map_err(|fault| unpackable(evaluator, place, fault))?;
+    }
+    let difference = packing.difference;
+    let Scratch { cells, packer, .. } = &mut *evaluator.scratch;
+    Ok(match difference {
+        Some(difference) => cells.fingerprint.wrapping_add(difference),
+        None => cells.fingerprint_of(packer, packed),
+    })
+}
+
+impl Packing<'_> {
+    /// A variable that has not the form that the layout expects, or of a state that comes from no other.
+    fn whole(&mut self, evaluator: &mut Evaluator<'_>, place: usize, (old, new): (&Value, &Value)) -> Evaluated<()> {
+        if evaluator.scratch.cells.is_loaded() && is_same(old, new) {
+            self.bytes.extend_from_slice(evaluator.scratch.cells.variable_bytes(place));
+            return Ok(());
+        }
+        self.difference = None;
+        let packer = evaluator.scratch.packer.clone();
+        packer.pack(evaluator, new, self.bytes)
+    }
+
+    /// A variable or a part of one, with the heads that stand before it in its first cell.
+    fn node(&mut self, evaluator: &mut Evaluator<'_>, id: NodeId, (old, new): (&Value, &Value)) -> Evaluated<()> {
+        if is_same(old, new) {
+            self.bytes.extend_from_slice(evaluator.scratch.cells.node_bytes(id));
+            return Ok(());
+        }
+        let (node, children) = (self.layout.node(id), self.layout.children(id));
+        if let (Value::Function(old), Value::Function(new)) = (old, new)
+            && !children.is_empty()
+            && children.len() == old.values().len()
+            && have_same_domain(old, new)
+        {
+            // The first cell of the first child has the head of this node as well.
+            let mut parts = children.iter().zip(old.values().iter().zip(new.values()));
+            return parts.try_for_each(|(child, parts)| self.node(evaluator, *child, parts));
+        }
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(&self.layout.prefix(node.from)[..node.outer]);
+        let packer = evaluator.scratch.packer.clone();
+        packer.pack(evaluator, new, self.bytes)?;
+        let is_cell = children.is_empty();
+        self.difference = self.difference.filter(|_| is_cell).map(|difference| {
+            let step = evaluator.scratch.cells.step_of(node.from, &self.bytes[start..]);
+            difference.wrapping_add(step)
+        });
+        Ok(())
+    }
+}
+
+#[cold]
+fn unpackable(evaluator: &Evaluator<'_>, place: usize, mut fault: Fault) -> Fault {
+    let name = &evaluator.variables[place];
+    fault.message = format!("the value given to `{name}` cannot be part of a state: {}", fault.message);
+    // Not a limit of this machine: TLC, too, says that the spec cannot be evaluated.
+    fault.kind = FaultKind::Evaluation;
+    fault
+}
+
+/// Whether two values are certainly the same, without looking into them.
+fn is_same(left: &Value, right: &Value) -> bool {
+    match (left, right) {
+        (Value::Bool(x), Value::Bool(y)) => x == y,
+        (Value::Int(x), Value::Int(y)) => x == y,
+        (Value::Str(x), Value::Str(y)) => x == y,
+        (Value::Model(x), Value::Model(y)) => x == y,
+        (Value::Set(x), Value::Set(y)) => Rc::ptr_eq(x, y),
+        (Value::Function(x), Value::Function(y)) => Rc::ptr_eq(x, y),
+        _ => false,
+    }
+}
+
+/// Whether two functions certainly have the same domain, without looking into it.
+fn have_same_domain(left: &Function, right: &Function) -> bool {
+    match (left.domain(), right.domain()) {
+        (Domain::Sequence, Domain::Sequence) => left.values().len() == right.values().len(),
+        (Domain::Keys(x), Domain::Keys(y)) => Rc::ptr_eq(x, y),
+        _ => false,
+    }
+}
