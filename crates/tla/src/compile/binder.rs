@@ -72,7 +72,7 @@ impl<'m> Compiler<'m> {
         mode: Mode,
     ) -> ExprId {
         let set = bound.set.as_ref().expect("the grammar gives a filter a set");
-        if self.surely_finite(set, env) {
+        if self.surely_finite(set, env) || self.perhaps_finite(set) {
             let (binders, inner) = match self.bounds(std::slice::from_ref(bound), span, env, mode) {
                 Ok(bound) => bound,
                 Err(refused) => return refused,
@@ -244,6 +244,20 @@ impl<'m> Compiler<'m> {
                     Source::Expr(expr) => self.surely_finite(expr, &lazy.env),
                     Source::Definition(_) => false,
                 },
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether only the value tells if a set is finite.
+    fn perhaps_finite(&self, set: &module::Expr) -> bool {
+        match &set.kind {
+            ExprKind::Local { .. } | ExprKind::Apply { .. } | ExprKind::Field { .. } => true,
+            ExprKind::Call { definition, .. } => match &self.definition(*definition).body {
+                Body::Expr(body) if !self.replaced.contains_key(definition) && !self.is_recursive(*definition) => {
+                    self.perhaps_finite(body)
+                }
                 _ => false,
             },
             _ => false,

@@ -2,7 +2,7 @@
 
 use super::Evaluator;
 use super::function::is_vast;
-use crate::ir::{Binder, ExprId, Slot};
+use crate::ir::{Binder, Expr, ExprId, Slot};
 use crate::value::{self, Evaluated, Set, Value, describe};
 use check_system::{Fault, FaultKind};
 use smallvec::SmallVec;
@@ -90,6 +90,11 @@ impl Evaluator<'_> {
     /// The first element, in the order of values, that satisfies the body.
     pub(super) fn choose(&mut self, binder: &Binder, body: ExprId) -> Evaluated<Value> {
         let set = self.set_value(binder.set)?;
+        if let (Value::Set(listed), Expr::Bool(true), false) = (&set, self.program.expr(body), binder.tuple)
+            && let Some(first) = listed.elements().first()
+        {
+            return Ok(first.clone());
+        }
         let mut elements = value::iterate_in_order(self, &set).map_err(|fault| self.locate(fault, binder.set))?;
         while let Some(element) = elements.next(self)? {
             self.bind(binder, element.clone())?;
@@ -105,14 +110,23 @@ impl Evaluator<'_> {
     /// that element.
     pub(super) fn filter(&mut self, id: ExprId, binder: &Binder, condition: ExprId) -> Evaluated<Value> {
         let set = self.set_value(binder.set)?;
-        if is_vast(&set) || value::require_passable(self, &set).is_err() {
+        if !self.is_written_at_once(&set) {
             return Ok(Value::filter(set, self.closure_here(id, None)));
         }
         match self.kept(&set, binder, condition) {
+            Ok(kept) if matches!(&set, Value::Set(all) if all.elements().len() == kept.len()) => Ok(set),
             Ok(kept) => Ok(Set::from_sorted(kept).into()),
             Err(fault) if may_wait(&fault) => Ok(Value::filter(set, self.closure_here(id, None))),
             Err(fault) => Err(fault),
         }
+    }
+
+    /// Whether a filter of a set is written out where it stands, not when somebody needs it.
+    fn is_written_at_once(&mut self, set: &Value) -> bool {
+        matches!(set, Value::Set(_))
+            || !is_vast(set)
+                && value::require_passable(self, set).is_ok()
+                && matches!(value::is_finite(self, set), Ok(true))
     }
 
     fn kept(&mut self, set: &Value, binder: &Binder, condition: ExprId) -> Evaluated<SmallVec<[Value; 4]>> {
