@@ -33,6 +33,7 @@ mod subsets;
 mod tuples;
 
 pub use algebra::{big_union, cap, cup, is_subset, minus};
+pub(crate) use algebra::{with, without};
 pub use cardinality::{cardinality, evident_size, is_empty, is_finite, require_passable};
 pub use explain::describe;
 pub use function::{apply, domain, field, function_from, select, settled, tabulate, update};

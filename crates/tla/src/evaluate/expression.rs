@@ -355,6 +355,11 @@ impl Evaluator<'_> {
 
     #[inline(never)]
     fn binary(&mut self, operator: Binary, left: ExprId, right: ExprId) -> Evaluated<Value> {
+        if let (Binary::Cup | Binary::SetMinus, Expr::Set(items)) = (operator, self.program.expr(right))
+            && let [item] = items[..]
+        {
+            return self.with_or_without(operator, left, item);
+        }
         let x = self.operand(left)?;
         let y = self.operand(right)?;
         if let (Value::Int(x), Value::Int(y)) = (&x, &y) {
@@ -376,6 +381,20 @@ impl Evaluator<'_> {
             Binary::Multiply => value::integer::multiply(self, &x, &y),
             Binary::Interval => value::integer::interval(self, &x, &y),
             _ => self.relation(operator, &x, &y).map(Value::Bool),
+        }
+    }
+
+    /// `S \cup {x}` or `S \ {x}`: no set is made of `x` alone where `S` is written out.
+    fn with_or_without(&mut self, operator: Binary, set: ExprId, element: ExprId) -> Evaluated<Value> {
+        let set = self.operand(set)?;
+        let element = self.operand(element)?;
+        match (operator, &set) {
+            (Binary::Cup, Value::Set(listed)) => value::with(self, &set, listed, &element),
+            (_, Value::Set(listed)) => value::without(self, &set, listed, &element),
+            (operator, _) => {
+                let one = value::set_from(self, [element])?;
+                if operator == Binary::Cup { value::cup(self, &set, &one) } else { value::minus(self, &set, &one) }
+            }
         }
     }
 

@@ -4,6 +4,7 @@
 //! description, whose membership can still be tested.
 
 use super::explain::{not_a_set, not_enumerable};
+use super::member::search;
 use super::order::compare;
 use super::sort::set_from;
 use super::{Cache, Context, Evaluated, Set, Symbolic, Value, enumerate, equal, iterate, member};
@@ -75,12 +76,34 @@ fn cup_listed(
     if first.elements.is_empty() {
         return Ok(right.clone());
     }
+    match (&first.elements[..], &second.elements[..]) {
+        (_, [added]) => return with(cx, left, first, added),
+        ([added], _) => return with(cx, right, second, added),
+        _ => {}
+    }
     let elements = merge(cx, &first.elements, &second.elements)?;
     Ok(match elements.len() {
         size if size == first.elements.len() => left.clone(),
         size if size == second.elements.len() => right.clone(),
         _ => Set { elements }.into(),
     })
+}
+
+/// The set with one element more; `listed` is the set written out.
+///
+/// # Errors
+/// When the elements cannot be compared.
+pub(crate) fn with(cx: &mut dyn Context, set: &Value, listed: &Set, added: &Value) -> Evaluated<Value> {
+    let place = match search(cx, added, listed)? {
+        Ok(_) => return Ok(set.clone()),
+        Err(place) => place,
+    };
+    let (before, after) = listed.elements.split_at(place);
+    let mut elements = SmallVec::with_capacity(listed.elements.len() + 1);
+    elements.extend(before.iter().cloned());
+    elements.push(added.clone());
+    elements.extend(after.iter().cloned());
+    Ok(Set { elements }.into())
 }
 
 fn merge(cx: &mut dyn Context, mut left: &[Value], mut right: &[Value]) -> Evaluated<SmallVec<[Value; 4]>> {
@@ -121,10 +144,25 @@ pub fn cap(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluated<Value
 /// When one is not a set, or elements cannot be compared.
 pub fn minus(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluated<Value> {
     check_sets(cx, left, right)?;
-    match left.is_reducible() {
-        true => keep(cx, left, right, false),
-        false => Ok(Symbolic::Minus(left.clone(), right.clone(), Cache::new()).into()),
+    match (left, right) {
+        (Value::Set(listed), Value::Set(other)) if other.elements.len() == 1 => {
+            without(cx, left, listed, &other.elements[0])
+        }
+        _ if left.is_reducible() => keep(cx, left, right, false),
+        _ => Ok(Symbolic::Minus(left.clone(), right.clone(), Cache::new()).into()),
     }
+}
+
+/// The set without one element; `listed` is the set written out.
+///
+/// # Errors
+/// When the elements cannot be compared.
+pub(crate) fn without(cx: &mut dyn Context, set: &Value, listed: &Set, taken: &Value) -> Evaluated<Value> {
+    let Ok(place) = search(cx, taken, listed)? else { return Ok(set.clone()) };
+    let (before, after) = (&listed.elements[..place], &listed.elements[place + 1..]);
+    let mut elements = SmallVec::with_capacity(before.len() + after.len());
+    elements.extend(before.iter().chain(after).cloned());
+    Ok(Set { elements }.into())
 }
 
 /// The elements of `set` whose membership in `other` is `inside`.

@@ -32,6 +32,9 @@ pub fn digest(value: &Value, hasher: &mut impl Hasher, budget: &mut usize) -> bo
 }
 
 fn digest_all(values: &[Value], hasher: &mut impl Hasher, budget: &mut usize) -> bool {
+    if values.len() > *budget {
+        return false;
+    }
     values.len().hash(hasher);
     values.iter().all(|value| digest(value, hasher, budget))
 }

@@ -27,17 +27,23 @@ pub fn member(cx: &mut dyn Context, element: &Value, set: &Value) -> Evaluated<b
 /// The place of `element` among the elements of a set.
 #[inline]
 pub(crate) fn find(cx: &mut dyn Context, element: &Value, set: &Set) -> Evaluated<Option<usize>> {
+    search(cx, element, set).map(Result::ok)
+}
+
+/// The place of `element` among the elements of a set, or else (`Err`) the place where it would stand.
+#[inline]
+pub(super) fn search(cx: &mut dyn Context, element: &Value, set: &Set) -> Evaluated<Result<usize, usize>> {
     let mut low = 0;
     let mut high = set.elements.len();
     while low < high {
         let middle = usize::midpoint(low, high);
         match compare(cx, element, &set.elements[middle])? {
             Ordering::Less => high = middle,
-            Ordering::Equal => return Ok(Some(middle)),
+            Ordering::Equal => return Ok(Ok(middle)),
             Ordering::Greater => low = middle + 1,
         }
     }
-    Ok(None)
+    Ok(Err(low))
 }
 
 fn member_described(cx: &mut dyn Context, element: &Value, symbolic: &Symbolic, set: &Value) -> Evaluated<bool> {
