@@ -126,3 +126,38 @@ fn functions_are_applied_to_as_many_arguments_as_they_have() {
         "#]],
     );
 }
+
+#[test]
+fn operators_of_the_language_are_not_declared() {
+    errors(
+        "---- MODULE A ----\nCONSTANTS _ => _, BOOLEAN, _ \\prec _\nVARIABLE STRING\na \\X b == a\nF(_ \\times _) == 1\n====\n",
+        expect![[r#"
+            error[redefinition]: `=>` is an operator of the language and cannot be defined
+              root.tla:2:13 `=>` 
+            error[redefinition]: `BOOLEAN` is an operator of the language and cannot be defined
+              root.tla:2:19 `BOOLEAN` 
+            error[redefinition]: `STRING` is an operator of the language and cannot be defined
+              root.tla:3:10 `STRING` 
+            error[redefinition]: `\X` is an operator of the language and cannot be defined
+              root.tla:4:3 `\X` 
+            error[redefinition]: `\X` is an operator of the language and cannot be defined
+              root.tla:5:5 `\times` 
+        "#]],
+    );
+}
+
+#[test]
+fn a_nested_module_does_not_declare_anew_what_is_declared_around_it() {
+    errors(
+        "---- MODULE A ----\nCONSTANT C\n  ---- MODULE Inner ----\nCONSTANTS C, D, E\nS == {C, D, E}\n  ====\nCONSTANT E\nA1 == INSTANCE Inner WITH D <- 1\nA2 == INSTANCE Inner WITH C <- 2, D <- 1, E <- 3\n====\n",
+        expect![[r#"
+            error[substitution]: `C` is declared around module `Inner` already
+              root.tla:9:27 `C` 
+              root.tla:2:10 `C` here
+              hint: the module does not declare it anew, so that nothing can stand for it
+            warning[redefinition]: `C` is already declared or defined
+              root.tla:4:11 `C` a second time
+              root.tla:2:10 `C` here first
+        "#]],
+    );
+}

@@ -99,11 +99,25 @@ impl Parser<'_> {
     }
 
     fn fields(&mut self, mark: T, what: &'static str) -> Parsed<Vec<(Ident, Expr)>> {
+        let mut may_be_word = mark == T::MapsTo;
         self.comma_list(|parser| {
-            let name = parser.name_or_word("the name of a field")?;
+            let name = parser.field_name(may_be_word)?;
+            may_be_word = false;
             parser.expect(mark, what)?;
             Ok((name, parser.expression()?))
         })
+    }
+
+    /// The name of a field. SANY takes a reserved word only for the first field of a record.
+    fn field_name(&mut self, may_be_word: bool) -> Parsed<Ident> {
+        let token = self.token();
+        let name = self.name_or_word("the name of a field")?;
+        if token.kind != T::Identifier && !may_be_word {
+            let message = format!("`{}` is a reserved word and cannot name this field", name.name);
+            self.report(name.span, message);
+            self.hint("a reserved word can name only the first field in `[field |-> e]`");
+        }
+        Ok(name)
     }
 
     /// `[S -> T]`, `[f EXCEPT …]`, `[A]_v`.

@@ -1,6 +1,6 @@
 //! Definitions, declarations, instances.
 
-use super::{Parsed, Parser};
+use super::{Failed, Parsed, Parser};
 use crate::lexer::{Token, TokenKind as T};
 use crate::operators::Fixity;
 use crate::tree::{
@@ -51,7 +51,7 @@ impl Parser<'_> {
 
     fn head(&mut self) -> Parsed<(Ident, Head)> {
         if let T::Operator(id) = self.peek()
-            && id.operator().fixity != Fixity::Infix
+            && id.operator().fixity == Fixity::Prefix
         {
             return self.prefix_head();
         }
@@ -73,7 +73,11 @@ impl Parser<'_> {
                 let token = self.bump();
                 Ok((self.ident(token), Head::Operator(Fix::Postfix, vec![plain(name)])))
             }
-            T::Operator(_) if self.ahead(1).kind == T::Identifier && self.ahead(2).kind == T::Define => {
+            T::Operator(id)
+                if id.operator().fixity == Fixity::Infix
+                    && self.ahead(1).kind == T::Identifier
+                    && self.ahead(2).kind == T::Define =>
+            {
                 let (token, right) = (self.bump(), self.bump());
                 let parameters = vec![plain(name), plain(self.ident(right))];
                 Ok((self.ident(token), Head::Operator(Fix::Infix, parameters)))
@@ -116,6 +120,11 @@ impl Parser<'_> {
                 let T::Operator(id) = self.peek() else {
                     return Err(self.expected("an operator after `_`"));
                 };
+                if id.operator().fixity == Fixity::Prefix {
+                    return Err(self.stands_elsewhere(
+                        "in a declaration, `_` stands behind an operator that is written before its operand",
+                    ));
+                }
                 let token = self.bump();
                 let name = self.ident(token);
                 if id.operator().fixity == Fixity::Postfix {
@@ -123,6 +132,16 @@ impl Parser<'_> {
                 }
                 self.expect(T::Underscore, "`_` after the operator")?;
                 Ok(OperatorDeclaration { name, arity: 2, fix: Fix::Infix })
+            }
+            T::Operator(id) if id.operator().fixity != Fixity::Prefix => {
+                Err(self.stands_elsewhere(match id.operator() {
+                    crate::operators::Operator { fixity: Fixity::Postfix, .. } => {
+                        "in a declaration, `_` stands before an operator that is written behind its operand"
+                    }
+                    _ => {
+                        "in a declaration, `_` stands on each side of an operator that is written between its operands"
+                    }
+                }))
             }
             T::Operator(_) => {
                 let token = self.bump();
@@ -136,6 +155,15 @@ impl Parser<'_> {
                 Ok(OperatorDeclaration { name, arity, fix: Fix::Name })
             }
         }
+    }
+
+    /// Reports the operator that stands here, which is declared as if it were written in another place.
+    fn stands_elsewhere(&mut self, hint: &str) -> Failed {
+        let token = self.token();
+        let message = format!("`{}` is not written so", self.text_of(token));
+        self.report(self.span(token), message);
+        self.hint(hint);
+        Failed
     }
 
     /// `(_, _)`.
@@ -184,7 +212,7 @@ impl Parser<'_> {
             T::Local => {
                 self.report(self.span(first), "`LOCAL` has no place in a LET");
                 self.hint("what a LET defines is local to it anyhow: leave `LOCAL` out");
-                return Err(super::Failed);
+                return Err(Failed);
             }
             T::Identifier | T::Operator(_) => {
                 self.expect_definition("`IN`")?;

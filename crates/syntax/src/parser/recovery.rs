@@ -59,7 +59,11 @@ impl Parser<'_> {
             (T::Identifier, T::ParenthesisOpen) => self.closing(at + 1, T::ParenthesisOpen, T::ParenthesisClose),
             (T::Identifier, T::BracketOpen) => self.closing(at + 1, T::BracketOpen, T::BracketClose),
             (T::Identifier, T::Operator(id)) if id.operator().fixity == Fixity::Postfix => Some(at + 2),
-            (T::Identifier, T::Operator(_)) if kind(2) == T::Identifier && kind(3) == T::Define => Some(at + 3),
+            (T::Identifier, T::Operator(id))
+                if id.operator().fixity == Fixity::Infix && kind(2) == T::Identifier && kind(3) == T::Define =>
+            {
+                Some(at + 3)
+            }
             (T::Identifier, _) => Some(at + 1),
             _ => None,
         }

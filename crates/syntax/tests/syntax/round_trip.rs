@@ -31,7 +31,7 @@ const DELICATE: &[&str] = &[
     "x^+^*'",
     "[][A]_v /\\ <><<A>>_<<x, y>> /\\ WF_F(x)(A) /\\ SF_M!v(A!B)",
     "[r EXCEPT !.IF = @.THEN, ![1, 2].x[3] = 1]",
-    "[IF |-> 1, CASE |-> 2].IF",
+    "[IF |-> 1, case |-> 2].IF",
     "\\AA x, y : \\EE z : x ~> z",
     "{<<x, y>> \\in S \\X T : x = y}",
     "{(x \\in S) : x \\in T}",

@@ -126,6 +126,10 @@ impl<'g> Resolver<'g> {
         for (name, value) in &instance.substitutions {
             if !declared.contains_key(&name.name) {
                 self.error(self.no_target(name, instance, declared));
+            } else if let Some(around) = self.declared_around(site.home, instance, name) {
+                let message = format!("`{}` is declared around module `{}` already", name.name, instance.module.name);
+                let found = Diagnostic::error("substitution", name.span, message).with_secondary(around, "here");
+                self.error(found.with_hint("the module does not declare it anew, so that nothing can stand for it"));
             } else if found.insert(name.name.clone(), Substitute::Explicit(value)).is_some() {
                 let message = format!("`{}` is substituted a second time", name.name);
                 self.error(Diagnostic::error("substitution", name.span, message));
@@ -144,6 +148,20 @@ impl<'g> Resolver<'g> {
             found.insert(name.clone(), substitute);
         }
         found
+    }
+
+    /// Where a name is declared in sight of a nested module: a second declaration of it in there means nothing.
+    fn declared_around(&self, site: HomeId, instance: &tree::Instance, name: &Ident) -> Option<Span> {
+        let mut inner = self.graph.module(self.named_module(site, &instance.module)?);
+        while let Some(outer) = inner.outer {
+            let end = inner.tree.span;
+            let found = self.declared(outer).get(&name.name).map(|declared| declared.span);
+            if let Some(found) = found.filter(|found| found.file != end.file || found.start < end.start) {
+                return Some(found);
+            }
+            inner = self.graph.module(outer);
+        }
+        None
     }
 
     fn missing_substitute(&mut self, instance: &tree::Instance, name: &str, declared: &Declared) {

@@ -38,7 +38,7 @@ fn without_name(name: Option<&Ident>) -> Option<&'static str> {
 
 /// Whether a name means something without any definition.
 fn is_of_language(name: &str) -> bool {
-    ["TRUE", "FALSE", "BOOLEAN", "STRING"].contains(&name) || super::builtin::builtin(name).is_some()
+    ["TRUE", "FALSE", "BOOLEAN", "STRING", "\\X"].contains(&name) || super::builtin::builtin(name).is_some()
 }
 
 impl<'g> Resolver<'g> {
@@ -183,6 +183,9 @@ impl<'g> Resolver<'g> {
             return;
         }
         if self.eager(home) {
+            if is_of_language(&name.name) {
+                self.report_of_language(name);
+            }
             match kind {
                 EntityKind::Variable => drop(self.variable(name)),
                 EntityKind::Constant { arity } => drop(self.constant(name, arity)),
@@ -214,12 +217,16 @@ impl<'g> Resolver<'g> {
                 false
             }
             None if is_of_language(&name.name) => {
-                let message = format!("`{}` is an operator of the language and cannot be defined", name.name);
-                self.error(Diagnostic::error("redefinition", name.span, message));
+                self.report_of_language(name);
                 false
             }
             None => true,
         }
+    }
+
+    fn report_of_language(&mut self, name: &Ident) {
+        let message = format!("`{}` is an operator of the language and cannot be defined", name.name);
+        self.error(Diagnostic::error("redefinition", name.span, message));
     }
 
     pub(super) fn constant(&mut self, name: &Ident, arity: u32) -> ConstantId {
