@@ -123,8 +123,12 @@ fn the_syntax_corpus() {
 fn errors(path: &Path) -> Vec<Diagnostic> {
     let name = path.file_stem().unwrap().to_str().unwrap();
     let folder = Folder(path.parent().unwrap().to_owned());
+    errors_of(folder.module(name).unwrap(), name, &folder)
+}
+
+fn errors_of(root: Source, name: &str, library: &dyn Library) -> Vec<Diagnostic> {
     let mut sources = Sources::new();
-    let graph = load(folder.module(name).unwrap(), Some(name), &folder, &mut sources);
+    let graph = load(root, Some(name), library, &mut sources);
     match graph.and_then(|graph| resolve(&graph, &sources)) {
         Ok(_) => Vec::new(),
         Err(found) => found.into_iter().filter(is_error).collect(),
@@ -148,4 +152,24 @@ fn the_semantic_corpora() {
     let differing: Vec<String> = cases.iter().filter(differs).map(name).collect();
     let listed: Vec<&str> = SEMANTICS.iter().map(|(name, _)| *name).collect();
     compare(cases.len(), &differing, &listed);
+}
+
+/// The expressions of SANY's test of levels, which stand in its source, each with whether its level is right.
+#[test]
+fn the_levels() {
+    let Some(corpora) = corpora() else { return };
+    let text = std::fs::read_to_string(corpora.join("semantic/TestLevelChecking.java")).unwrap();
+    let cases: Vec<(String, bool)> = text
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("new LevelCheckingTestCase(\"")?.split_once("\","))
+        .map(|(expression, right)| (expression.replace("\\\\", "\\"), right.trim().starts_with("true")))
+        .collect();
+    assert!(cases.len() > 40, "{} expressions", cases.len());
+    let differs = |(expression, right): &&(String, bool)| {
+        let module = format!("---- MODULE Test ----\nCONSTANT c\nVARIABLE x\nop == {expression}\n====\n");
+        let found = errors_of(Source::new("Test.tla", module), "Test", &check_tla::library::NoLibrary);
+        found.is_empty() != *right || found.iter().any(|one| one.code != "level")
+    };
+    let differing: Vec<String> = cases.iter().filter(differs).map(|(expression, _)| expression.clone()).collect();
+    compare(cases.len(), &differing, &[]);
 }
