@@ -125,8 +125,8 @@ impl Printed<'_> {
     }
 
     fn variable(&self, variable: super::Variable) -> &str {
-        let names = self.variables.iter().chain(&self.program.inner);
-        names.skip(variable.0 as usize).next().map_or("", |name| name)
+        let mut names = self.variables.iter().chain(&self.program.inner);
+        names.nth(variable.0 as usize).map_or("", |name| name)
     }
 
     /// A line, and then parts.
