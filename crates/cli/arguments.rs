@@ -78,6 +78,11 @@ pub struct Explore {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = EXPLORATION)]
     pub max_depth: Option<u64>,
 
+    /// Count how often each action and each part of the spec is evaluated, and show its text with the counts. Takes
+    /// longer: nothing is remembered from one state to another.
+    #[arg(long, conflicts_with = "native", help_heading = OUTPUT)]
+    pub coverage: bool,
+
     /// Print what the spec becomes on its way, instead of checking it.
     #[arg(long, value_enum, value_name = "STAGE", conflicts_with = "native", help_heading = OUTPUT)]
     pub emit: Option<Stage>,

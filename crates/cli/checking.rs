@@ -101,7 +101,7 @@ fn answer(way: Way<'_>, origin: &Origin, ground: &mut Ground) -> Result<Answer, 
     let check = way.check();
     let graph = spec::load(origin, ground)?;
     let resolved = spec::resolved(graph, ground)?;
-    let compiled = spec::compiled(check, origin, resolved, ground)?;
+    let mut compiled = spec::compiled(check, origin, resolved, ground)?;
     let question = spec::question(check, &compiled);
     if let Some(answer) = spec::assumptions(&compiled, &question, ground) {
         return Ok(answer);
@@ -110,7 +110,11 @@ fn answer(way: Way<'_>, origin: &Origin, ground: &mut Ground) -> Result<Answer, 
         ground.run.native = true;
         return native::answer(way, origin, &question, &ground.run.constants);
     }
+    if matches!(way, Way::Everything(Explore { coverage: true, .. })) {
+        compiled.spec.set_coverage();
+    }
     let outcome = exploration::run(&compiled.spec, &question, way, interrupt::on_request())?;
+    ground.run.coverage = compiled.spec.coverage();
     ground.warnings.extend(notices::of(&question, &ground.run.restrictions, &outcome));
     Ok(Answer::Explored(afterwards::postconditions(&compiled, outcome)))
 }

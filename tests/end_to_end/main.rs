@@ -3,6 +3,7 @@
 mod bad_input;
 mod command_line;
 mod conformance;
+mod coverage;
 mod documents;
 mod expected;
 mod program;

@@ -4,7 +4,7 @@ use crate::diagnostics::location as place_of;
 use crate::itf;
 use crate::layout;
 use crate::report::{Answer, Report, Run};
-use check_syntax::{Diagnostic, Severity, Sources};
+use check_syntax::{Diagnostic, Severity, Sources, Span};
 use check_system::{
     ActionCount, Fault, Location, Outcome, Property, PropertyKind, PropertyStatus, RunStatistics, Statistics, Step,
     Trace, Verdict,
@@ -24,7 +24,7 @@ pub fn object(report: &Report, sources: &Sources) -> Json {
     };
     let properties = explored.map_or(&[][..], |outcome| &outcome.properties);
     let shown = |status| properties.iter().filter(move |property| property.status == status);
-    json!({
+    let mut object = json!({
         "version": 1,
         "tool": { "name": "check", "version": report.run.version },
         "spec": spec(&report.run),
@@ -36,7 +36,13 @@ pub fn object(report: &Report, sources: &Sources) -> Json {
         "witnesses": shown(PropertyStatus::Witnessed).map(shown_property).collect::<Vec<_>>(),
         "actions": explored.map_or_else(Vec::new, |outcome| outcome.actions.iter().map(action).collect()),
         "diagnostics": report.diagnostics.iter().map(|found| diagnostic(found, sources)).collect::<Vec<_>>(),
-    })
+    });
+    if let Some(counts) = &report.run.coverage {
+        let counted =
+            |(span, count): &(Span, u64)| json!({ "location": location(&place_of(sources, *span)), "count": count });
+        object["coverage"] = counts.iter().map(counted).collect();
+    }
+    object
 }
 
 fn spec(run: &Run) -> Json {

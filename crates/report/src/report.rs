@@ -1,6 +1,6 @@
 //! What a report is made from: what was asked, what was answered, and the exit code that belongs to the answer.
 
-use check_syntax::Diagnostic;
+use check_syntax::{Diagnostic, Span};
 use check_system::{Fault, FaultKind, Outcome, PropertyKind, Value, Verdict};
 
 /// A file that took part in a run.
@@ -44,6 +44,8 @@ pub struct Run {
     pub native: bool,
     /// Whether whole states were compared instead of fingerprints.
     pub exact: bool,
+    /// How often each part of the spec was evaluated, in the order of the text, if that was wanted.
+    pub coverage: Option<Vec<(Span, u64)>>,
     /// The greatest amount of memory the process has held, in bytes, where the system tells.
     pub memory_peak: Option<u64>,
 }

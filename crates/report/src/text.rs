@@ -2,6 +2,7 @@
 
 mod asked;
 mod behaviour;
+mod coverage;
 mod figures;
 mod headline;
 
@@ -36,8 +37,12 @@ pub fn report(report: &Report, sources: &Sources, style: &Style, detail: Detail)
             parts.push(asked::table(&report.run, outcome, style));
             parts.push(figures::table(&report.run, outcome, style));
         }
-        if detail == Detail::Verbose && !outcome.actions.is_empty() {
+        let counted = report.run.coverage.as_ref();
+        if (detail == Detail::Verbose || counted.is_some()) && !outcome.actions.is_empty() {
             parts.push(figures::actions(&outcome.actions, style));
+        }
+        if let Some(counts) = counted {
+            parts.push(coverage::listing(counts, sources, style));
         }
     }
     parts.join("\n")

@@ -20,6 +20,7 @@ pub(crate) use call::StackBudget;
 pub(crate) use chance::{Chance, SEED};
 
 use crate::caching::Cells;
+use crate::coverage::Counts;
 use crate::ir::{ExprId, Literal, Program, Slot, Variable};
 use crate::location::locate;
 use crate::outlook::{Outlook, Surroundings};
@@ -74,6 +75,8 @@ pub(crate) struct Scratch {
     pub(crate) outlook: Outlook,
     recall: recall::Recall,
     budget: StackBudget,
+    /// How often what is counted was evaluated.
+    pub(crate) counts: Counts,
     /// What is drawn at random.
     pub(crate) chance: Chance,
 }
@@ -132,6 +135,7 @@ impl Scratch {
             outlook,
             recall: recall::Recall::default(),
             budget,
+            counts: Counts::default(),
             chance: Chance::default(),
         }
     }

@@ -287,6 +287,8 @@ pub enum Expr {
     EnabledNext(ActId),
     /// Whether an action is true of the step, as a formula.
     Tested(ActId),
+    /// Counts that it is evaluated: the number of its place.
+    Counted(u32, ExprId),
     /// What cannot be evaluated; says why when it is reached: the place of a text in [`Program::refusals`].
     Refused(u32),
 }
@@ -342,6 +344,8 @@ pub enum Act {
     Compose(ActId, ActId),
     /// What follows is this action of the spec: steps carry its name.
     Named(ActionId, ActId),
+    /// Counts that it is run: the number of its place.
+    Counted(u32, ActId),
     /// `<<A>>_v`: the step changes `v`; both values given.
     Changed {
         /// The action.
@@ -400,6 +404,8 @@ pub struct Program {
     pub spans: Vec<Span>,
     /// The actions.
     pub acts: Vec<Act>,
+    /// Where actions stand that are no junctions and no calls; the rest may be missing.
+    pub act_spans: Vec<Option<Span>>,
     /// The routines.
     pub routines: Vec<Routine>,
     /// The names of the fields of records, each list in the order of values.

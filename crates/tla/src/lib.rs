@@ -6,6 +6,7 @@
 mod caching;
 pub mod compile;
 pub mod config;
+mod coverage;
 mod evaluate;
 pub mod ir;
 pub mod level;

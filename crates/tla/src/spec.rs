@@ -8,6 +8,7 @@ mod image;
 mod packing;
 
 use crate::caching::{Instance, Known, Layout, Visit};
+use crate::coverage::Coverage;
 use crate::evaluate::{Chance, Draw, Evaluator, SEED, Scratch, StackBudget};
 use crate::ir::{ActId, ExprId, Printed, Program};
 use crate::location::locate;
@@ -48,6 +49,8 @@ pub struct Spec {
     pub(crate) stack: usize,
     /// Whether what is known already of steps and truths is used.
     pub(crate) caching: bool,
+    /// How often what is counted was evaluated, if that is wanted.
+    pub(crate) coverage: Option<Coverage>,
     /// What decides what is drawn at random, if anything is.
     pub(crate) seed: Option<u64>,
     pub(crate) printer: Arc<dyn Fn(&str) + Send + Sync>,
@@ -244,9 +247,10 @@ impl Spec {
         learnt.unwrap_or_else(|| (self.shapes.clone(), Arc::new(Layout::coarse(variables))))
     }
 
-    /// Whether what is known already is used: what is drawn depends on more of a state than what is read of it.
+    /// Whether what is known already is used: what is drawn depends on more of a state than what is read of it, and what
+    /// is found is not evaluated.
     fn caches(&self) -> bool {
-        self.caching && self.seed.is_none()
+        self.caching && self.seed.is_none() && self.coverage.is_none()
     }
 
     /// Begins the draws that belong to a state, or to whatever else the bytes stand for.
@@ -269,7 +273,8 @@ impl Spec {
         self.take_form(worker);
         self.deal(worker, &state.bytes);
         let cells = &mut worker.scratch.cells;
-        if cells.is_at(&state.bytes) {
+        // How often something is counted may not depend on what this worker did last.
+        if cells.is_at(&state.bytes) && self.coverage.is_none() {
             return Ok(());
         }
         cells.load(&worker.scratch.packer, &state.bytes);

@@ -170,7 +170,11 @@ impl<'m> Compiler<'m> {
             }
             _ => Act::Guard(self.condition(action, env, mode)),
         };
-        self.act(act)
+        let is_junction = matches!(action.kind, ExprKind::Junction { .. });
+        let id = self.act(act);
+        self.program.act_spans.resize(self.program.acts.len(), None);
+        self.program.act_spans[id.0 as usize] = (!is_junction).then_some(action.span);
+        id
     }
 
     /// An argument that is an action: looked into, like the operator that it was given to.

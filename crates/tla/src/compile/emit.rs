@@ -195,7 +195,9 @@ impl Compiler<'_> {
                 }
                 self.join_act(needs, *other);
             }
-            Act::Let(_, body) | Act::Inlined(_, body) | Act::Named(_, body) => self.join_act(needs, *body),
+            Act::Let(_, body) | Act::Inlined(_, body) | Act::Named(_, body) | Act::Counted(_, body) => {
+                self.join_act(needs, *body)
+            }
             Act::Changed { action, changed } => {
                 needs.join(self.needs(*changed));
                 self.join_act(needs, *action);

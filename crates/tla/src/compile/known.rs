@@ -52,6 +52,7 @@ impl Compiler<'_> {
             shapes: Arc::new(Shapes::default()),
             form: OnceLock::new(),
             caching: false,
+            coverage: None,
             seed: None,
             alias: None,
             interest: self.interest,

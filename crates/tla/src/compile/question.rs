@@ -395,6 +395,7 @@ impl<'m> Compiler<'m> {
             form: std::sync::OnceLock::new(),
             stack: crate::spec::STACK,
             caching: true,
+            coverage: None,
             seed: None,
             printer: Arc::new(|_| {}),
             alias: asked.afterwards.alias,

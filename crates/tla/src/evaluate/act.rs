@@ -203,6 +203,10 @@ impl Evaluator<'_> {
                 self.scratch.action = *id;
                 self.step(*body, calls, rest, found)
             }
+            Act::Counted(place, body) => {
+                self.scratch.counts.add(*place);
+                self.step(*body, calls, rest, found)
+            }
             Act::Changed { action, changed } => {
                 self.step(*action, calls, Some(&Rest::Changed { changed: *changed, calls, rest }), found)
             }
@@ -440,6 +444,10 @@ impl Evaluator<'_> {
             Act::Compose(..) if self.scratch.cells.recording => Err(self.not_to_be_remembered()),
             Act::Compose(first, second) => self.test_composed(*first, *second, calls),
             Act::Named(_, body) => self.test(*body, calls),
+            Act::Counted(place, body) => {
+                self.scratch.counts.add(*place);
+                self.test(*body, calls)
+            }
             Act::Changed { action, changed } => Ok(self.test(*action, calls)? && self.tested(*changed, calls)?),
         }
     }

@@ -72,6 +72,10 @@ impl Evaluator<'_> {
                 let captured = self.captured(captures)?;
                 Ok(Value::Closure(value::Closure::operator(routine.0, captured)))
             }
+            Expr::Counted(place, body) => {
+                self.scratch.counts.add(*place);
+                self.eval(*body)
+            }
             Expr::Unary(operator, operand) => self.unary(*operator, *operand),
             Expr::And(_)
             | Expr::Or(_)
@@ -281,7 +285,10 @@ impl Evaluator<'_> {
     fn compute_once(&mut self, once: OnceId, code: ExprId) -> Evaluated<Value> {
         // What is drawn for it may not depend on where it is needed first.
         let around = std::mem::replace(&mut self.scratch.chance, Chance::of_once(self.seed, once.0));
+        // Nor is it counted: how often depends on how many workers there are.
+        let counts = std::mem::take(&mut self.scratch.counts);
         let value = self.eval(code);
+        self.scratch.counts = counts;
         self.scratch.chance = around;
         let value = value?;
         Ok(self.scratch.onces[once.0 as usize].get_or_init(|| value).clone())

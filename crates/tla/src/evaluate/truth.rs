@@ -70,6 +70,10 @@ impl Evaluator<'_> {
                 })?;
                 Ok(flow.is_break())
             }
+            Expr::Counted(place, body) => {
+                self.scratch.counts.add(*place);
+                self.truth(*body)
+            }
             Expr::Enabled(action) => self.enabled(*action),
             Expr::EnabledNext(action) => self.enabled_next(*action),
             Expr::Tested(action) => self.test(*action, None),

@@ -112,6 +112,10 @@ impl Printed<'_> {
                 writeln!(out, "action {}", id.0)?;
                 self.act(*body, depth + 1, out)
             }
+            Act::Counted(place, body) => {
+                writeln!(out, "counted {place}")?;
+                self.act(*body, depth + 1, out)
+            }
             Act::Changed { action, changed } => {
                 self.headed("changing", &[*changed], depth, out)?;
                 self.act(*action, depth + 1, out)
@@ -176,6 +180,7 @@ impl Printed<'_> {
             Expr::Lazy(slot, _) => format!("lazy ${}", slot.0),
             Expr::Once(once, _) => format!("once {}", once.0),
             Expr::Memo(memo, _) => format!("once per state {}", memo.0),
+            Expr::Counted(place, _) => format!("counted {place}"),
             Expr::Let(slots, _) => format!("let {}", names(slots.iter().map(|slot| slot.0))),
             Expr::Inlined(call, _) => format!("in {}", self.program.calls[call.0 as usize].name),
             Expr::Call { routine, .. } => format!("call {}", routine.0),

@@ -2,11 +2,13 @@
 
 use super::{Spec, Worker};
 use crate::caching::Known;
+use crate::coverage::{self, Coverage};
 use crate::ir::ExprId;
 use crate::outlook::{Circumstances, Outlook, Setting, counterexample};
 use crate::state::State;
 use crate::value::{self, Context, Evaluated, Value};
 use crate::world::World;
+use check_syntax::Span;
 use check_system::{Extent, Fault, News, System, Trace, Value as Shown};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
@@ -26,6 +28,20 @@ impl Spec {
     /// When there is a worker.
     pub fn set_world(&mut self, world: Arc<dyn World>) {
         self.setting_mut().world = world;
+    }
+
+    /// Counts from now on how often each part of the spec is evaluated by those who explore; nothing is then remembered
+    /// from one state to another, as if [`Spec::set_caching`] said so. To be called before there are workers.
+    pub fn set_coverage(&mut self) {
+        let acts: Vec<_> = self.initial.into_iter().chain(self.next).collect();
+        let predicates: Vec<_> = self.predicates.iter().copied().chain(self.view).collect();
+        self.coverage = Some(coverage::mark(&mut self.program, &acts, &predicates));
+    }
+
+    /// How often each part of the spec was evaluated by workers that are no more, in the order of the text; `None` unless
+    /// [`Spec::set_coverage`] was called.
+    pub fn coverage(&self) -> Option<Vec<(Span, u64)>> {
+        self.coverage.as_ref().map(Coverage::so_far)
     }
 
     pub(super) fn setting_mut(&mut self) -> &mut Setting {
@@ -48,8 +64,12 @@ impl Spec {
     pub(super) fn sharing_pair(&self) -> (Worker, Worker) {
         let registers = self.setting.board.take_seat();
         let worker = |registers| self.worker_with(Outlook::new(self.setting.clone(), registers));
-        let (stepper, mut checker) = (worker(registers.clone()), worker(registers));
+        let (mut stepper, mut checker) = (worker(registers.clone()), worker(registers));
         checker.scratch.onces = stepper.scratch.onces.clone();
+        if let Some(coverage) = &self.coverage {
+            stepper.scratch.counts = coverage.counts();
+            checker.scratch.counts = coverage.counts();
+        }
         (stepper, checker)
     }
 

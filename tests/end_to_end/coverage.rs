@@ -1,0 +1,100 @@
+//! How often each part of a spec is evaluated: counted by hand.
+
+use crate::program::check;
+use serde_json::Value as Json;
+use std::path::PathBuf;
+
+/// From 0 and 1 up to 3: `Up` is tried in four states and taken in three of them, `Never` in none.
+const SPEC: &str = r"---- MODULE Climb ----
+EXTENDS Naturals
+VARIABLE x
+
+Init == x \in {0, 1}
+
+Up ==
+    /\ x < 3
+    /\ x' = IF x = 9 THEN 0 ELSE x + 1
+
+Never ==
+    /\ x > 5
+    /\ UNCHANGED x
+
+Next == Up \/ Never
+
+Small == x < 5 => \A n \in {11, 12} : x # n
+====
+";
+
+const CONFIG: &str = "INIT Init\nNEXT Next\nINVARIANT Small\nCHECK_DEADLOCK FALSE\n";
+
+/// Line, column, count.
+const COUNTS: [(u64, u64, u64); 12] = [
+    (5, 9, 1),
+    (8, 8, 4),
+    (9, 8, 3),
+    (9, 16, 3),
+    (9, 27, 0),
+    (9, 34, 3),
+    (12, 8, 4),
+    (13, 8, 0),
+    (17, 10, 4),
+    (17, 10, 4),
+    (17, 19, 4),
+    (17, 39, 8),
+];
+
+const LISTING: &str = r"how often each part was evaluated
+  Climb.tla
+      1  Init == x \in {0, 1}
+
+         Up ==
+      4      /\ x < 3
+      3      /\ x' = IF x = 9 THEN 0 ELSE x + 1
+                                   ^never
+
+         Never ==
+      4      /\ x > 5
+  never      /\ UNCHANGED x
+
+      4  Small == x < 5 => \A n \in {11, 12} : x # n
+                                               ^8
+";
+
+fn folder() -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("coverage");
+    std::fs::create_dir_all(&folder).expect("a folder for the test can be made");
+    std::fs::write(folder.join("Climb.tla"), SPEC).expect("the spec can be written");
+    std::fs::write(folder.join("Climb.cfg"), CONFIG).expect("the config can be written");
+    folder
+}
+
+#[test]
+fn counts_are_the_same_with_any_number_of_workers() {
+    let folder = folder();
+    for workers in ["1", "2", "5"] {
+        let said = check(&folder, &["Climb.tla", "--coverage", "--workers", workers, "--format", "json"]);
+        assert_eq!(said.code, 0, "{}{}", said.out, said.log);
+        let report: Json = serde_json::from_str(&said.out).expect("the report is JSON");
+        crate::schema::check(&report);
+        let number = |value: &Json| value.as_u64().expect("a number");
+        let counts: Vec<(u64, u64, u64)> = report["coverage"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|part| {
+                (number(&part["location"]["line"]), number(&part["location"]["column"]), number(&part["count"]))
+            })
+            .collect();
+        assert_eq!(counts, COUNTS, "{workers} workers");
+    }
+}
+
+#[test]
+fn the_text_has_the_counts_in_the_margin() {
+    let said = check(&folder(), &["Climb.tla", "--coverage"]);
+    assert_eq!(said.code, 0, "{}{}", said.out, said.log);
+    assert!(said.out.ends_with(LISTING), "{}", said.out);
+    assert!(said.out.contains("action      generated       distinct\n"), "{}", said.out);
+    let without = check(&folder(), &["Climb.tla", "--format", "json"]);
+    assert!(!without.out.contains("coverage"), "{}", without.out);
+}
