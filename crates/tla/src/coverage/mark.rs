@@ -13,10 +13,10 @@ pub(crate) fn mark(program: &mut Program, acts: &[ActId], predicates: &[ExprId])
         program,
         places: Vec::new(),
         known: FxHashMap::default(),
-        acts: FxHashSet::default(),
+        tried: FxHashSet::default(),
         inside: FxHashSet::default(),
         marked: FxHashSet::default(),
-        routines: FxHashSet::default(),
+        called: FxHashSet::default(),
     };
     acts.iter().for_each(|act| marker.act(*act, None));
     predicates.iter().for_each(|predicate| marker.part(*predicate, None));
@@ -29,10 +29,10 @@ struct Marker<'p> {
     /// The number of each place: what is put in place several times is counted as one.
     known: FxHashMap<Span, u32>,
     /// Nodes and routines that have been seen.
-    acts: FxHashSet<ActId>,
+    tried: FxHashSet<ActId>,
     inside: FxHashSet<ExprId>,
     marked: FxHashSet<ExprId>,
-    routines: FxHashSet<RoutineId>,
+    called: FxHashSet<RoutineId>,
 }
 
 impl Marker<'_> {
@@ -47,7 +47,7 @@ impl Marker<'_> {
 
     /// Marks an action that has a place of its own, and what it consists of.
     fn act(&mut self, id: ActId, around: Option<Span>) {
-        if !self.acts.insert(id) {
+        if !self.tried.insert(id) {
             return;
         }
         let span = self.program.act_spans.get(id.0 as usize).copied().flatten();
@@ -172,7 +172,7 @@ impl Marker<'_> {
     }
 
     fn routine(&mut self, id: RoutineId) {
-        if !self.routines.insert(id) {
+        if !self.called.insert(id) {
             return;
         }
         let routine = self.program.routine(id);
