@@ -4,10 +4,10 @@
 //! conjuncts and disjuncts, the branches of IF and CASE, the bodies of quantifiers, sets and functions, of LET
 //! definitions and operators. So a program of which no coverage is wanted has no marks, and pays nothing.
 //!
-//! Every worker counts for itself, and adds its counts to those of all when it is dropped. They are the same with any
-//! number of workers when every state is explored: what belongs to a state is computed once for each question about
-//! it, and what is computed once for each worker (it depends on no state) is not counted. Nor is what is asked behind
-//! `ENABLED` and of fair actions: it would say of an action that it was tried when it was not.
+//! Every worker counts for itself, and adds its counts to those of all when it is dropped. With several workers they
+//! may be a little higher, where two of them look at one state before either knows of the other. What is computed once
+//! for each worker (it depends on no state) is not counted. Nor is what is asked behind `ENABLED` and of fair actions:
+//! it would say of an action that it was tried when it was not.
 
 mod mark;
 
