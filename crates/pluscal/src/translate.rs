@@ -53,6 +53,8 @@ pub(crate) struct Made {
     pub(crate) sums: Sums,
     added: Vec<Added>,
     changed_names: Vec<String>,
+    /// Whether the algorithm says something else about fairness than the options do, and has its way.
+    overrules_options: bool,
 }
 
 /// Translates the algorithm of a text: the first one that begins with `--algorithm` or `--fair algorithm`. What the
@@ -65,7 +67,11 @@ pub fn translate(file: FileId, text: &str, options: &Options) -> std::result::Re
     let block = block::find(&lines)?;
     let start = algorithm(&lines)?;
     let made = make(&lines, start, &options.in_file(&lines)?)?;
-    let warnings = block.into_iter().filter_map(|block| block::edited(&lines, block)).collect();
+    let mut warnings: Vec<Diagnostic> = block.into_iter().filter_map(|block| block::edited(&lines, block)).collect();
+    if made.overrules_options {
+        let message = "the algorithm is `fair`, whatever the options say";
+        warnings.push(Diagnostic::warning("fairness", lines.span(start.line), message));
+    }
     let text = block::put(&lines, text, start, block, &made)?;
     let label = |added: Added| AddedLabel {
         label: added.label,
@@ -121,7 +127,9 @@ pub(crate) fn make(lines: &Lines, start: Start, options: &Options) -> Result<Mad
     let record = if start.fair { "fair".to_owned() } else { record(&algorithm) };
     let sums = Sums { algorithm: checksum(&record), translation: checksum_of_lines(&lines) };
     let changed_names = names.changes.iter().map(|line| line.trim_start_matches("\\* ").to_owned()).collect();
-    Ok(Made { lines, record, sums, added, changed_names })
+    let is_overruled = matches!(options.fairness, Some(Fairness::Strong | Fairness::None));
+    let overrules_options = start.fair && is_overruled && matches!(algorithm.body, Body::One(_));
+    Ok(Made { lines, record, sums, added, changed_names, overrules_options })
 }
 
 fn missing(added: &[Added]) -> Vec<Diagnostic> {

@@ -94,6 +94,15 @@ fn lost_edits_are_told() {
     assert_eq!(translation.warnings.len(), 1);
 }
 
+#[test]
+fn a_fair_algorithm_overrules_options() {
+    let text = "(* PlusCal options (nof)\n --fair algorithm A variable x = 0; begin x := 1; end algorithm *)\n";
+    let translation = translate(FILE, text, &Options::default()).expect("it can be translated");
+    assert!(translation.text.contains("/\\ WF_vars(Next)"));
+    let messages: Vec<&str> = translation.warnings.iter().map(|warning| warning.message.as_str()).collect();
+    assert_eq!(messages, ["the algorithm is `fair`, whatever the options say"]);
+}
+
 /// The tokens of a translation: words, and each other character by itself.
 fn tokens(text: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
