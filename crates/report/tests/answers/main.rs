@@ -343,7 +343,8 @@ fn refused() {
             "seconds": 0.0,
             "workers": 0,
             "memory_peak_bytes": 5000000,
-            "collision_probability": 0.0
+            "collision_probability": 0.0,
+            "runs": null
           },
           "properties": [],
           "trace": null,
@@ -393,7 +394,8 @@ fn json_of_a_violation() {
             "seconds": 0.5,
             "workers": 2,
             "memory_peak_bytes": 5000000,
-            "collision_probability": 3.25e-9
+            "collision_probability": 3.25e-9,
+            "runs": null
           },
           "properties": [{"kind": "invariant", "name": "Positive", "status": "violated"}],
           "trace": {
