@@ -4,23 +4,24 @@
 //! fingerprint is a hash of the bytes. A worker unpacks the state from which it makes successors, once.
 
 mod around;
+mod blame;
 mod image;
+mod making;
 mod packing;
+mod taking;
 
 use crate::caching::{Instance, Known, Layout, Visit};
 use crate::coverage::Coverage;
-use crate::evaluate::{Chance, Draw, Evaluator, SEED, Scratch, StackBudget};
+use crate::evaluate::{Evaluator, SEED, Scratch, StackBudget};
 use crate::ir::{ActId, ExprId, Printed, Program};
-use crate::location::locate;
 use crate::outlook::{Outlook, Registers, Setting};
 use crate::pack::{Packer, Shapes};
 use crate::state::State;
 use crate::symbols::Symbols;
 use crate::symmetry::{Canon, Symmetry};
-use crate::value::{self, Value};
+use crate::value;
 use check_syntax::{Sources, Span};
-use check_system::{ActionId, ActionInfo, Fault, FaultKind, Interest, News, PredicateId, System};
-use std::rc::Rc;
+use check_system::{ActionId, ActionInfo, Fault, Interest, News, PredicateId, System};
 use std::sync::{Arc, OnceLock};
 
 /// The stack, in bytes, that evaluation may use on each thread unless [`Spec::set_stack`] says otherwise. Fits the
@@ -197,245 +198,6 @@ impl Spec {
             draw: None,
         }
     }
-
-    /// Makes the known values, when the worker is first used: only then is there somebody to tell of a fault.
-    fn ready(&self, worker: &mut Worker) -> Result<(), Fault> {
-        if !worker.ready {
-            self.evaluator(&mut worker.scratch).prepare()?;
-            worker.ready = true;
-        }
-        worker.scratch.reset_stack(self.frame);
-        Ok(())
-    }
-
-    /// Gives states the form of the first initial state.
-    fn take_form(&self, worker: &mut Worker) {
-        if worker.has_form {
-            return;
-        }
-        let (shapes, layout) = self.form.get_or_init(|| self.learn_form());
-        worker.scratch.packer = Rc::new(Packer::new(shapes.clone()));
-        worker.scratch.cells.adopt(layout.clone(), self.variables.len());
-        worker.canon = self.symmetry.as_ref().map(|symmetry| Canon::new(symmetry, shapes));
-        worker.has_form = true;
-    }
-
-    /// What the first initial state says of the form of states; nothing if it cannot be made without a trace.
-    fn learn_form(&self) -> (Arc<Shapes>, Arc<Layout>) {
-        let variables = self.variables.len();
-        let mut scratch = self.scratch(self.outlook());
-        let mut evaluator = self.evaluator(&mut scratch);
-        let mut learnt = None;
-        let Some(initial) = self.initial else { return (self.shapes.clone(), Arc::new(Layout::coarse(variables))) };
-        let _ = evaluator.prepare().and_then(|()| {
-            evaluator.recorded(|evaluator| {
-                evaluator.run(initial, &mut |evaluator| {
-                    if evaluator.scratch.is_complete() {
-                        let mut shapes = (*self.shapes).clone();
-                        let values = evaluator.scratch.next.clone();
-                        values.iter().try_for_each(|value| shapes.learn(evaluator, value))?;
-                        let shapes = Arc::new(shapes);
-                        let packer = Packer::new(shapes.clone());
-                        let mut packed = Vec::new();
-                        values.iter().try_for_each(|value| packer.pack(evaluator, value, &mut packed))?;
-                        learnt = Some((shapes, Arc::new(Layout::of_state(&packer, &packed, variables))));
-                    }
-                    Err(Fault::new(FaultKind::Stopped, "one state is enough"))
-                })
-            })
-        });
-        learnt.unwrap_or_else(|| (self.shapes.clone(), Arc::new(Layout::coarse(variables))))
-    }
-
-    /// Whether what is known already is used: what is drawn depends on more of a state than what is read of it, and what
-    /// is found is not evaluated.
-    fn caches(&self) -> bool {
-        self.caching && self.seed.is_none() && self.coverage.is_none()
-    }
-
-    /// Begins the draws that belong to a state, or to whatever else the bytes stand for.
-    fn deal(&self, worker: &mut Worker, bytes: &[u8]) {
-        if let Some(seed) = self.seed {
-            worker.scratch.chance = Chance::of(seed, bytes);
-        }
-    }
-
-    /// Begins draws that belong to one run of many.
-    fn deal_drawn(&self, worker: &mut Worker, draw: &mut Draw<'_>) {
-        if self.seed.is_some() {
-            self.deal(worker, &draw(usize::MAX).to_le_bytes());
-        }
-    }
-
-    /// Takes a state, unless it is the one that was last taken.
-    fn take(&self, worker: &mut Worker, state: &State) -> Result<(), Fault> {
-        self.ready(worker)?;
-        self.take_form(worker);
-        self.deal(worker, &state.bytes);
-        let cells = &mut worker.scratch.cells;
-        // How often something is counted may not depend on what this worker did last.
-        if cells.is_at(&state.bytes) && self.coverage.is_none() {
-            return Ok(());
-        }
-        cells.load(&worker.scratch.packer, &state.bytes);
-        cells.fingerprint = state.fingerprint;
-        worker.scratch.state_changed();
-        Ok(())
-    }
-
-    /// Takes a state and unpacks its variables.
-    fn load(&self, worker: &mut Worker, state: &State) -> Result<(), Fault> {
-        self.take(worker, state)?;
-        self.evaluator(&mut worker.scratch).see_all();
-        Ok(())
-    }
-
-    /// Takes the second state of a step from the state that was taken.
-    fn take_next(&self, worker: &mut Worker, state: &State) {
-        if !worker.scratch.cells.is_going_to(&state.bytes) {
-            worker.scratch.cells.load_next(&worker.scratch.packer, &state.bytes);
-            worker.scratch.clear_next();
-        }
-    }
-
-    /// Unpacks the second state of a step from the state that was taken.
-    fn load_next(&self, worker: &mut Worker, state: &State) {
-        self.take_next(worker, state);
-        self.evaluator(&mut worker.scratch).see_next();
-    }
-
-    /// Runs an instance of the next-state relation without remembering anything.
-    fn run_instance(
-        &self,
-        evaluator: &mut Evaluator<'_>,
-        instance: &Instance,
-        made: &mut State,
-        visit: &mut Visit<'_>,
-    ) -> Result<(), Fault> {
-        evaluator.see_all();
-        evaluator.set_slots(&instance.slots);
-        evaluator.scratch.action = instance.action;
-        let mut packed = std::mem::take(&mut evaluator.scratch.cells.packed);
-        let result = evaluator.run_within(instance.act, &instance.calls, &mut |evaluator| {
-            self.make(evaluator, Some(instance.action), &mut packed, made)?;
-            visit(instance.action, made)
-        });
-        evaluator.scratch.cells.packed = packed;
-        result
-    }
-
-    /// Packs the next state.
-    fn make(
-        &self,
-        evaluator: &mut Evaluator<'_>,
-        action: Option<ActionId>,
-        packed: &mut Vec<u8>,
-        made: &mut State,
-    ) -> Result<(), Fault> {
-        if !evaluator.scratch.is_complete() {
-            return Err(self.incomplete(&evaluator.scratch.missing(), action));
-        }
-        let fingerprint = packing::pack_next(evaluator, packed).map_err(|fault| self.placed(fault, action))?;
-        made.set(packed, fingerprint);
-        Ok(())
-    }
-
-    /// Pushes the initial states, in the order written or in one that is drawn.
-    fn make_initial(
-        &self,
-        worker: &mut Worker,
-        mut draw: Option<&mut Draw<'_>>,
-        visit: &mut dyn FnMut(&State) -> Result<(), Fault>,
-    ) -> Result<(), Fault> {
-        self.ready(worker)?;
-        self.take_form(worker);
-        match &mut draw {
-            None => self.deal(worker, b"initial"),
-            Some(draw) => self.deal_drawn(worker, draw),
-        }
-        let Some(initial) = self.initial else { return Ok(()) };
-        worker.scratch.cells.unload();
-        worker.scratch.state.fill(Value::Unset);
-        worker.scratch.state_changed();
-        worker.scratch.outlook.is_beyond = false;
-        let mut packed = std::mem::take(&mut worker.packed);
-        let mut state = State::default();
-        let mut evaluator = self.evaluator(&mut worker.scratch);
-        evaluator.draw = draw.map(|draw| draw as &mut Draw<'_>);
-        let result = evaluator.run(initial, &mut |evaluator| {
-            self.make(evaluator, None, &mut packed, &mut state)?;
-            visit(&state)
-        });
-        worker.packed = packed;
-        result
-    }
-
-    /// Pushes the successors of the state that is loaded, in the order written or in one that is drawn, and remembers
-    /// nothing.
-    fn make_steps<V>(
-        &self,
-        worker: &mut Worker,
-        next: ActId,
-        draw: Option<&mut Draw<'_>>,
-        visit: &mut V,
-    ) -> Result<(), Fault>
-    where
-        V: FnMut(ActionId, &State) -> Result<(), Fault>,
-    {
-        let mut packed = std::mem::take(&mut worker.packed);
-        let mut state = State::default();
-        let mut evaluator = self.evaluator(&mut worker.scratch);
-        evaluator.draw = draw.map(|draw| draw as &mut Draw<'_>);
-        evaluator.see_all();
-        let result = evaluator.run(next, &mut |evaluator| {
-            let action = evaluator.scratch.action;
-            self.make(evaluator, Some(action), &mut packed, &mut state)?;
-            visit(action, &state)
-        });
-        worker.packed = packed;
-        result
-    }
-
-    /// A successor that leaves variables without a value.
-    #[cold]
-    fn incomplete(&self, missing: &[usize], action: Option<ActionId>) -> Fault {
-        let names: Vec<String> = missing.iter().map(|&place| format!("`{}`", self.variables[place])).collect();
-        let one = names.len() == 1;
-        let names = names.join(", ");
-        let (what, hint) = match action {
-            Some(action) => {
-                let name = self.actions.get(action.0 as usize).map_or("Next", |action| &action.name);
-                let hint = format!(
-                    "add `UNCHANGED {}` or an assignment to every branch",
-                    if one { names.replace('`', "") } else { format!("<<{}>>", names.replace('`', "")) }
-                );
-                (format!("the action `{name}` makes a successor that leaves {names} without a value"), hint)
-            }
-            None => (
-                format!("the initial predicate makes a state that leaves {names} without a value"),
-                format!("give {} a value in every branch of Init", if one { "it" } else { "each" }),
-            ),
-        };
-        self.placed(Fault::evaluation(what).with_hint(hint), action)
-    }
-
-    /// A fault that has no place yet, with that of the action in which it happened, or of the initial predicate.
-    #[cold]
-    fn placed(&self, mut fault: Fault, action: Option<ActionId>) -> Fault {
-        if fault.location.is_none() && fault.kind != FaultKind::Stopped {
-            fault.location = match action {
-                Some(action) => self.actions.get(action.0 as usize).and_then(|action| action.location.clone()),
-                None => self.initial_place.map(|place| locate(&self.sources, place)),
-            };
-        }
-        fault
-    }
-}
-
-/// TLC finds it when it looks for successors, and so do we: a specification may be meant to be of initial states only.
-#[cold]
-fn no_next() -> Fault {
-    Fault::evaluation("the specification has no conjunct `[][Next]_vars`, so that no state has a successor")
 }
 
 impl System for Spec {
@@ -472,7 +234,7 @@ impl System for Spec {
     {
         self.take(worker, from)?;
         worker.scratch.outlook.is_beyond = false;
-        let Some(next) = self.next else { return Err(self.placed(no_next(), None)) };
+        let Some(next) = self.next else { return Err(self.placed(blame::no_next(), None)) };
         let mut evaluator = self.evaluator(&mut worker.scratch);
         if self.caches() && worker.known.prepare(&mut evaluator, next) {
             let mut run =
@@ -505,7 +267,7 @@ impl System for Spec {
     {
         self.take(worker, from)?;
         worker.scratch.outlook.is_beyond = false;
-        let Some(next) = self.next else { return Err(self.placed(no_next(), None)) };
+        let Some(next) = self.next else { return Err(self.placed(blame::no_next(), None)) };
         self.deal_drawn(worker, draw);
         self.make_steps(worker, next, Some(draw), visit)
     }

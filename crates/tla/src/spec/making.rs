@@ -1,0 +1,104 @@
+//! Making states: initial ones, and the successors of the state that was taken.
+
+use super::packing::pack_next;
+use super::{Spec, Worker};
+use crate::caching::{Instance, Visit};
+use crate::evaluate::{Draw, Evaluator};
+use crate::ir::ActId;
+use crate::state::State;
+use crate::value::Value;
+use check_system::{ActionId, Fault};
+
+impl Spec {
+    /// Runs an instance of the next-state relation without remembering anything.
+    pub(super) fn run_instance(
+        &self,
+        evaluator: &mut Evaluator<'_>,
+        instance: &Instance,
+        made: &mut State,
+        visit: &mut Visit<'_>,
+    ) -> Result<(), Fault> {
+        evaluator.see_all();
+        evaluator.set_slots(&instance.slots);
+        evaluator.scratch.action = instance.action;
+        let mut packed = std::mem::take(&mut evaluator.scratch.cells.packed);
+        let result = evaluator.run_within(instance.act, &instance.calls, &mut |evaluator| {
+            self.make(evaluator, Some(instance.action), &mut packed, made)?;
+            visit(instance.action, made)
+        });
+        evaluator.scratch.cells.packed = packed;
+        result
+    }
+
+    /// Packs the next state.
+    pub(super) fn make(
+        &self,
+        evaluator: &mut Evaluator<'_>,
+        action: Option<ActionId>,
+        packed: &mut Vec<u8>,
+        made: &mut State,
+    ) -> Result<(), Fault> {
+        if !evaluator.scratch.is_complete() {
+            return Err(self.incomplete(&evaluator.scratch.missing(), action));
+        }
+        let fingerprint = pack_next(evaluator, packed).map_err(|fault| self.placed(fault, action))?;
+        made.set(packed, fingerprint);
+        Ok(())
+    }
+
+    /// Pushes the initial states, in the order written or in one that is drawn.
+    pub(super) fn make_initial(
+        &self,
+        worker: &mut Worker,
+        mut draw: Option<&mut Draw<'_>>,
+        visit: &mut dyn FnMut(&State) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        self.ready(worker)?;
+        self.take_form(worker);
+        match &mut draw {
+            None => self.deal(worker, b"initial"),
+            Some(draw) => self.deal_drawn(worker, draw),
+        }
+        let Some(initial) = self.initial else { return Ok(()) };
+        worker.scratch.cells.unload();
+        worker.scratch.state.fill(Value::Unset);
+        worker.scratch.state_changed();
+        worker.scratch.outlook.is_beyond = false;
+        let mut packed = std::mem::take(&mut worker.packed);
+        let mut state = State::default();
+        let mut evaluator = self.evaluator(&mut worker.scratch);
+        evaluator.draw = draw.map(|draw| draw as &mut Draw<'_>);
+        let result = evaluator.run(initial, &mut |evaluator| {
+            self.make(evaluator, None, &mut packed, &mut state)?;
+            visit(&state)
+        });
+        worker.packed = packed;
+        result
+    }
+
+    /// Pushes the successors of the state that is loaded, in the order written or in one that is drawn, and remembers
+    /// nothing.
+    pub(super) fn make_steps<V>(
+        &self,
+        worker: &mut Worker,
+        next: ActId,
+        draw: Option<&mut Draw<'_>>,
+        visit: &mut V,
+    ) -> Result<(), Fault>
+    where
+        V: FnMut(ActionId, &State) -> Result<(), Fault>,
+    {
+        let mut packed = std::mem::take(&mut worker.packed);
+        let mut state = State::default();
+        let mut evaluator = self.evaluator(&mut worker.scratch);
+        evaluator.draw = draw.map(|draw| draw as &mut Draw<'_>);
+        evaluator.see_all();
+        let result = evaluator.run(next, &mut |evaluator| {
+            let action = evaluator.scratch.action;
+            self.make(evaluator, Some(action), &mut packed, &mut state)?;
+            visit(action, &state)
+        });
+        worker.packed = packed;
+        result
+    }
+}

@@ -1,0 +1,119 @@
+//! Taking states: a worker gets to know the state, or the two states of a step, that it is asked about.
+
+use super::{Spec, Worker};
+use crate::caching::Layout;
+use crate::evaluate::{Chance, Draw};
+use crate::pack::{Packer, Shapes};
+use crate::state::State;
+use crate::symmetry::Canon;
+use check_system::{Fault, FaultKind};
+use std::rc::Rc;
+use std::sync::Arc;
+
+impl Spec {
+    /// Makes the known values, when the worker is first used: only then is there somebody to tell of a fault.
+    pub(super) fn ready(&self, worker: &mut Worker) -> Result<(), Fault> {
+        if !worker.ready {
+            self.evaluator(&mut worker.scratch).prepare()?;
+            worker.ready = true;
+        }
+        worker.scratch.reset_stack(self.frame);
+        Ok(())
+    }
+
+    /// Gives states the form of the first initial state.
+    pub(super) fn take_form(&self, worker: &mut Worker) {
+        if worker.has_form {
+            return;
+        }
+        let (shapes, layout) = self.form.get_or_init(|| self.learn_form());
+        worker.scratch.packer = Rc::new(Packer::new(shapes.clone()));
+        worker.scratch.cells.adopt(layout.clone(), self.variables.len());
+        worker.canon = self.symmetry.as_ref().map(|symmetry| Canon::new(symmetry, shapes));
+        worker.has_form = true;
+    }
+
+    /// What the first initial state says of the form of states; nothing if it cannot be made without a trace.
+    pub(super) fn learn_form(&self) -> (Arc<Shapes>, Arc<Layout>) {
+        let variables = self.variables.len();
+        let mut scratch = self.scratch(self.outlook());
+        let mut evaluator = self.evaluator(&mut scratch);
+        let mut learnt = None;
+        let Some(initial) = self.initial else { return (self.shapes.clone(), Arc::new(Layout::coarse(variables))) };
+        let _ = evaluator.prepare().and_then(|()| {
+            evaluator.recorded(|evaluator| {
+                evaluator.run(initial, &mut |evaluator| {
+                    if evaluator.scratch.is_complete() {
+                        let mut shapes = (*self.shapes).clone();
+                        let values = evaluator.scratch.next.clone();
+                        values.iter().try_for_each(|value| shapes.learn(evaluator, value))?;
+                        let shapes = Arc::new(shapes);
+                        let packer = Packer::new(shapes.clone());
+                        let mut packed = Vec::new();
+                        values.iter().try_for_each(|value| packer.pack(evaluator, value, &mut packed))?;
+                        learnt = Some((shapes, Arc::new(Layout::of_state(&packer, &packed, variables))));
+                    }
+                    Err(Fault::new(FaultKind::Stopped, "one state is enough"))
+                })
+            })
+        });
+        learnt.unwrap_or_else(|| (self.shapes.clone(), Arc::new(Layout::coarse(variables))))
+    }
+
+    /// Whether what is known already is used: what is drawn depends on more of a state than what is read of it, and what
+    /// is found is not evaluated.
+    pub(super) fn caches(&self) -> bool {
+        self.caching && self.seed.is_none() && self.coverage.is_none()
+    }
+
+    /// Begins the draws that belong to a state, or to whatever else the bytes stand for.
+    pub(super) fn deal(&self, worker: &mut Worker, bytes: &[u8]) {
+        if let Some(seed) = self.seed {
+            worker.scratch.chance = Chance::of(seed, bytes);
+        }
+    }
+
+    /// Begins draws that belong to one run of many.
+    pub(super) fn deal_drawn(&self, worker: &mut Worker, draw: &mut Draw<'_>) {
+        if self.seed.is_some() {
+            self.deal(worker, &draw(usize::MAX).to_le_bytes());
+        }
+    }
+
+    /// Takes a state, unless it is the one that was last taken.
+    pub(super) fn take(&self, worker: &mut Worker, state: &State) -> Result<(), Fault> {
+        self.ready(worker)?;
+        self.take_form(worker);
+        self.deal(worker, &state.bytes);
+        let cells = &mut worker.scratch.cells;
+        // How often something is counted may not depend on what this worker did last.
+        if cells.is_at(&state.bytes) && self.coverage.is_none() {
+            return Ok(());
+        }
+        cells.load(&worker.scratch.packer, &state.bytes);
+        cells.fingerprint = state.fingerprint;
+        worker.scratch.state_changed();
+        Ok(())
+    }
+
+    /// Takes a state and unpacks its variables.
+    pub(super) fn load(&self, worker: &mut Worker, state: &State) -> Result<(), Fault> {
+        self.take(worker, state)?;
+        self.evaluator(&mut worker.scratch).see_all();
+        Ok(())
+    }
+
+    /// Takes the second state of a step from the state that was taken.
+    pub(super) fn take_next(&self, worker: &mut Worker, state: &State) {
+        if !worker.scratch.cells.is_going_to(&state.bytes) {
+            worker.scratch.cells.load_next(&worker.scratch.packer, &state.bytes);
+            worker.scratch.clear_next();
+        }
+    }
+
+    /// Unpacks the second state of a step from the state that was taken.
+    pub(super) fn load_next(&self, worker: &mut Worker, state: &State) {
+        self.take_next(worker, state);
+        self.evaluator(&mut worker.scratch).see_next();
+    }
+}
