@@ -64,6 +64,7 @@ pub(crate) fn run(way: Way<'_>) -> u8 {
 }
 
 /// What was done: a report can be made, or a stage was wanted.
+#[allow(clippy::large_enum_variant, reason = "there is one a run")]
 enum Done {
     Answered(Answer),
     Printed(String),

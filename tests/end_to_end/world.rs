@@ -2,7 +2,7 @@
 
 use crate::program::{Said, check};
 use serde_json::Value as Json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A folder with a spec and its config.
 fn spec(name: &str, module: &str, config: &str) -> PathBuf {
@@ -29,7 +29,7 @@ fn json(said: &Said) -> Json {
     report
 }
 
-fn read(folder: &PathBuf, name: &str) -> String {
+fn read(folder: &Path, name: &str) -> String {
     std::fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 

@@ -61,7 +61,7 @@ impl<'q> Plan<'q> {
             has_steps: !steps.is_empty(),
             steps,
             deadlock: question.deadlock.then_some(next),
-            wants_witnesses: !question.exhaustive && !(reachable.is_empty() && reachable_steps.is_empty()),
+            wants_witnesses: !question.exhaustive && (!reachable.is_empty() || !reachable_steps.is_empty()),
             reachable,
             reachable_steps,
             constraints: &question.constraints,

@@ -76,6 +76,7 @@ pub struct Refusal {
 
 /// What came of a run.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "there is one answer a run")]
 pub enum Answer {
     /// It was explored.
     Explored(Outcome),

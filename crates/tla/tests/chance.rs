@@ -28,7 +28,7 @@ fn tally(mut first: impl FnMut(&mut dyn FnMut(usize) -> usize) -> State) -> Hash
     let mut seed: u64 = 1;
     let mut draw = move |bound: usize| {
         seed = seed.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
-        ((seed >> 33) * bound as u64 >> 31) as usize
+        (((seed >> 33) * bound as u64) >> 31) as usize
     };
     let mut tally = HashMap::new();
     for _ in 0..TIMES {

@@ -94,7 +94,7 @@ impl<'a, S: System> Walker<'a, S> {
     /// Tells both workers where the run stands.
     fn inform(&mut self, walk: &Walk<S::State>) {
         let interest = self.system.interest();
-        let wanted = interest.behaviour.then_some(&walk.path[..]).unwrap_or_default();
+        let wanted = if interest.behaviour { &walk.path[..] } else { &[] };
         let behaviour: Vec<S::State> = wanted.iter().map(|(_, state)| state.clone()).collect();
         let depth = walk.path.len() as u64;
         let extent = if interest.extent { Extent { depth, ..self.watch.extent() } } else { Extent::default() };

@@ -61,7 +61,7 @@ impl<'m> Compiler<'m> {
                 items.iter().for_each(|item| self.take_apart_into(with(item), parts));
             }
             ExprKind::Builtin { operator: Builtin::Always, operands } => {
-                self.take_always_apart(with(&operands[0]), formula.span, parts);
+                self.take_always_apart(with(&operands[0]), parts);
             }
             ExprKind::Quantifier { kind: Quantifier::All, bounds, body } if self.is_unrolled(formula, bounds, env) => {
                 let scope = Scope { env: env.clone(), lazies: Vec::new() };
@@ -95,8 +95,8 @@ impl<'m> Compiler<'m> {
         self.level_in(formula, env) == Level::Temporal && sets.all(is_known)
     }
 
-    /// Takes the operand of a `[]` that stands at `span` apart.
-    fn take_always_apart(&mut self, part: Part<'m>, span: Span, parts: &mut Parts<'m>) {
+    /// Takes the operand of a `[]` apart.
+    fn take_always_apart(&mut self, part: Part<'m>, parts: &mut Parts<'m>) {
         let Part { formula, env, name } = &part;
         let with = |formula| Part { formula, env: env.clone(), name: name.clone() };
         let depth = self.inlining.len();
@@ -106,11 +106,11 @@ impl<'m> Compiler<'m> {
             _ if self.level_in(formula, env) == Level::Temporal => parts.temporal.push((part, true)),
             // `[](A /\ B)` is `[]A /\ []B`.
             ExprKind::Junction { kind: Junction::And, items } => {
-                items.iter().for_each(|item| self.take_always_apart(with(item), span, parts));
+                items.iter().for_each(|item| self.take_always_apart(with(item), parts));
             }
             _ => match self.unfolded(&part, parts) {
                 Some(inner) => {
-                    self.take_always_apart(inner, span, parts);
+                    self.take_always_apart(inner, parts);
                     self.inlining.truncate(depth);
                 }
                 None => parts.temporal.push((part, true)),
