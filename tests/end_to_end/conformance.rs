@@ -60,7 +60,9 @@ fn agree_with_tlc(table: &str, variable: &str, repository: &str) {
         .collect();
     println!("{}", table::summary(&trials, &explained));
     if manner.write {
-        let path = root().join(format!("docs/conformance/{table}.md"));
+        let folder = root().join("docs/conformance");
+        std::fs::create_dir_all(&folder).expect("docs can be written");
+        let path = folder.join(format!("{table}.md"));
         std::fs::write(path, table::page(table, repository, &manner, &trials, &explained))
             .expect("docs can be written");
     }
