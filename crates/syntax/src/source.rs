@@ -74,6 +74,11 @@ impl Source {
         let column = self.text[self.line_starts[line] as usize..offset].chars().count();
         LineColumn { line: line as u32 + 1, column: column as u32 + 1 }
     }
+
+    /// The places of the first and the last character of a range; an empty range ends where it starts.
+    pub fn ends(&self, span: Span) -> (LineColumn, LineColumn) {
+        (self.line_column(span.start), self.line_column(span.end.max(span.start + 1) - 1))
+    }
 }
 
 /// All texts of one run, by id.

@@ -6,8 +6,7 @@ use check_system::Location;
 /// The place of a range, as a reader finds it: the end is the last character.
 pub fn locate(sources: &Sources, span: Span) -> Location {
     let source = sources.get(span.file);
-    let start = source.line_column(span.start);
-    let end = source.line_column(span.end.max(span.start + 1) - 1);
+    let (start, end) = source.ends(span);
     Location {
         file: source.name.clone(),
         line: start.line,

@@ -267,6 +267,26 @@ pub enum Builtin {
     Compose,
 }
 
+impl Builtin {
+    /// Whether the operator means more than what can be done with the values of its operands: it speaks of other
+    /// states than the one at hand.
+    pub fn speaks_of_steps(self) -> bool {
+        use Builtin as B;
+        matches!(
+            self,
+            B::Prime
+                | B::Enabled
+                | B::EnabledSubstituted
+                | B::Unchanged
+                | B::Always
+                | B::Eventually
+                | B::LeadsTo
+                | B::WhilePlus
+                | B::Compose
+        )
+    }
+}
+
 /// `x, y \in S` or `<<x, y>> \in S`; without a set where it is unbounded.
 #[derive(Clone, Debug)]
 pub struct Bound {

@@ -7,8 +7,7 @@ use std::ops::Range;
 /// The place of a span. The end is the last character, so that an empty span ends where it starts.
 pub fn location(sources: &Sources, span: Span) -> Location {
     let source = sources.get(span.file);
-    let start = source.line_column(span.start);
-    let end = if span.end > span.start { source.line_column(span.end - 1) } else { start };
+    let (start, end) = source.ends(span);
     Location {
         file: source.name.clone(),
         line: start.line,

@@ -4,9 +4,7 @@
 //! parameter below one of them may not stand for a constant operator of a module (`isLeibniz` in
 //! `tla2sany/semantic/OpDefNode.java`).
 
-use crate::module::{
-    Argument, Body, Builtin, DefinitionId, Expr, ExprKind, LocalId, Module, OperatorKind, OperatorRef,
-};
+use crate::module::{Argument, Body, DefinitionId, Expr, ExprKind, LocalId, Module, OperatorKind, OperatorRef};
 use std::collections::BTreeSet;
 
 /// Whether an operator surely looks at other states for one of its parameters.
@@ -17,26 +15,10 @@ pub(super) fn looks_away(module: &Module, operator: &OperatorRef) -> bool {
             let count = module.definitions[id.0 as usize].parameters.len();
             (0..count).any(|place| walk.parameter(*id, place))
         }
-        OperatorKind::Builtin(builtin) => is_elsewhere(*builtin),
+        OperatorKind::Builtin(builtin) => builtin.speaks_of_steps(),
         OperatorKind::Lambda { parameters, body } => parameters.iter().any(|&local| walk.expr(body, local, false)),
         OperatorKind::Constant(_) | OperatorKind::Local(_) => false,
     }
-}
-
-fn is_elsewhere(operator: Builtin) -> bool {
-    use Builtin as B;
-    matches!(
-        operator,
-        B::Prime
-            | B::Enabled
-            | B::EnabledSubstituted
-            | B::Unchanged
-            | B::Always
-            | B::Eventually
-            | B::LeadsTo
-            | B::WhilePlus
-            | B::Compose
-    )
 }
 
 struct Walk<'m> {
@@ -72,7 +54,7 @@ impl Walk<'_> {
         }
         let below = below
             || match &expr.kind {
-                ExprKind::Builtin { operator, .. } => is_elsewhere(*operator),
+                ExprKind::Builtin { operator, .. } => operator.speaks_of_steps(),
                 ExprKind::SquareAction { .. } | ExprKind::AngleAction { .. } | ExprKind::Fairness { .. } => true,
                 _ => false,
             };

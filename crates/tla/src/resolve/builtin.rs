@@ -34,23 +34,6 @@ pub(super) fn builtin(name: &str) -> Option<Builtin> {
     })
 }
 
-/// Whether an operator means more than what can be done with the values of its operands.
-pub(super) fn speaks_of_steps(operator: Builtin) -> bool {
-    use Builtin as B;
-    matches!(
-        operator,
-        B::Prime
-            | B::Enabled
-            | B::EnabledSubstituted
-            | B::Unchanged
-            | B::Always
-            | B::Eventually
-            | B::LeadsTo
-            | B::WhilePlus
-            | B::Compose
-    )
-}
-
 /// How many operands an operator of the language takes.
 pub(super) fn operand_count(operator: Builtin) -> u32 {
     use Builtin as B;

@@ -1,7 +1,7 @@
 //! What a name means where it stands.
 
 use super::Resolver;
-use super::builtin::{builtin, operand_count, speaks_of_steps};
+use super::builtin::{builtin, operand_count};
 use super::realm::{Entity, EntityKind, RealmId};
 use super::scope::{Binding, Context, Named};
 use crate::level::ArgumentClaim;
@@ -277,7 +277,7 @@ impl<'g> Resolver<'g> {
         let kind = match target {
             Target::Constant(constant) => OperatorKind::Constant(constant),
             Target::Local { local, .. } => OperatorKind::Local(local),
-            Target::Builtin(operator) if !speaks_of_steps(operator) => OperatorKind::Builtin(operator),
+            Target::Builtin(operator) if !operator.speaks_of_steps() => OperatorKind::Builtin(operator),
             Target::Definition { id, instance_arguments } if instance_arguments.is_empty() => {
                 OperatorKind::Definition(id)
             }
