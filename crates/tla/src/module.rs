@@ -10,7 +10,7 @@ pub use print::print_expr;
 
 use check_syntax::Span;
 use num_bigint::BigInt;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 pub use check_syntax::tree::{Fairness, Junction, Quantifier};
@@ -56,6 +56,10 @@ pub struct Module {
     /// Of each module, the definitions that it gets from others: by name, the module in whose text each stands.
     /// `C <- [Mod] D` in a configuration may speak of them.
     pub borrowed: BTreeMap<Arc<str>, BTreeMap<Arc<str>, Arc<str>>>,
+    /// Definitions of instances as a path names them, `I!Op`, of modules that the root extends as well. What a
+    /// configuration puts in the place of `Op` counts where the text of these modules says `Op`, also in an instance,
+    /// but not where somebody says `I!Op`.
+    pub apart: BTreeSet<DefinitionId>,
     /// The names of all locals, by [`LocalId`].
     pub locals: Vec<Arc<str>>,
     /// Every identifier and string of the texts, in the order in which TLC would meet them first: decides the order

@@ -87,6 +87,8 @@ struct Resolver<'g> {
     inner_realms: BTreeMap<RealmId, RealmId>,
     /// The definitions that exist, by the realm and the place of the name.
     made: BTreeMap<(RealmId, Span), DefinitionId>,
+    /// The same for those that stand apart from what the text of their module says ([`Module::apart`]).
+    made_apart: BTreeMap<(RealmId, Span), DefinitionId>,
     constants: BTreeMap<Arc<str>, ConstantId>,
     variables: BTreeMap<Arc<str>, VariableId>,
     /// Definitions without a body yet.
@@ -127,6 +129,7 @@ impl<'g> Resolver<'g> {
             instances: BTreeMap::new(),
             inner_realms: BTreeMap::new(),
             made: BTreeMap::new(),
+            made_apart: BTreeMap::new(),
             constants: BTreeMap::new(),
             variables: BTreeMap::new(),
             pending: VecDeque::new(),
@@ -145,6 +148,7 @@ impl<'g> Resolver<'g> {
                 assumptions: Vec::new(),
                 names: BTreeMap::new(),
                 borrowed: BTreeMap::new(),
+                apart: BTreeSet::new(),
                 locals: Vec::new(),
                 symbols: Vec::new(),
             },

@@ -195,10 +195,12 @@ impl<'m> Compiler<'m> {
         self.diagnostics.push(found);
     }
 
-    /// The definition and its copies in instances.
+    /// The definition and its copies in instances, as the text there speaks of them. `I!Op` keeps its meaning: in TLC,
+    /// too, it is an operator of its own.
     fn same_definitions(&self, id: DefinitionId) -> Vec<DefinitionId> {
         let wanted = self.definition(id);
-        self.definitions(|other| other.module == wanted.module && base(other) == base(wanted)).collect()
+        let same = self.definitions(|other| other.module == wanted.module && base(other) == base(wanted));
+        same.filter(|other| *other == id || !self.module.apart.contains(other)).collect()
     }
 
     fn definitions(&self, is_wanted: impl Fn(&Definition) -> bool) -> impl Iterator<Item = DefinitionId> {

@@ -53,9 +53,36 @@ impl<'g> Resolver<'g> {
     /// The definition of an entity, made if it has not been.
     pub(super) fn make(&mut self, entity: &Entity<'g>) -> DefinitionId {
         let realm = self.homes[entity.home.0].realm;
-        if let Some(&known) = self.made.get(&(realm, entity.origin)) {
+        match self.made.get(&(realm, entity.origin)) {
+            Some(&known) => known,
+            None => self.make_anew(entity),
+        }
+    }
+
+    /// The definition of an entity behind a path of instances. Where the root extends its module too, it is another
+    /// one than what the text of the module speaks of: a configuration replaces only that.
+    pub(super) fn make_apart(&mut self, entity: &Entity<'g>) -> DefinitionId {
+        let (realm, module) = (self.homes[entity.home.0].realm, self.homes[entity.home.0].module);
+        if !self.home_of.contains_key(&(RealmId::ROOT, module)) {
+            return self.make(entity);
+        }
+        let key = (realm, entity.origin);
+        if let Some(&known) = self.made_apart.get(&key) {
             return known;
         }
+        let within = self.made.remove(&key);
+        let id = self.make_anew(entity);
+        match within {
+            Some(within) => self.made.insert(key, within),
+            None => self.made.remove(&key),
+        };
+        self.made_apart.insert(key, id);
+        self.out.apart.insert(id);
+        id
+    }
+
+    fn make_anew(&mut self, entity: &Entity<'g>) -> DefinitionId {
+        let realm = self.homes[entity.home.0].realm;
         let (own, recursive, text, span): (&'g [OperatorDeclaration], _, _, _) = match &entity.kind {
             EntityKind::Definition { definition, recursive } => {
                 (parameters(definition), *recursive, Text::Definition(definition), definition.span)

@@ -92,7 +92,7 @@ impl<'g> Resolver<'g> {
             EntityKind::Constant { arity } => Some(Target::Constant(self.constant(&entity.ident(), *arity))),
             EntityKind::Variable => Some(Target::Variable(self.variable(&entity.ident()))),
             EntityKind::Definition { .. } | EntityKind::Statement(_) => {
-                let id = self.make(entity);
+                let id = if path.is_empty() { self.make(entity) } else { self.make_apart(entity) };
                 Some(self.definition_target(context, realm, id, path))
             }
             EntityKind::Instance(_) | EntityKind::Claim(_) => None,

@@ -6,6 +6,7 @@
 mod bags_ext;
 mod bitwise;
 mod combinatorics;
+mod dyadic_rationals;
 mod finite_sets_ext;
 mod functions;
 mod graphs;
@@ -26,6 +27,7 @@ pub(super) fn natives() -> impl Iterator<Item = &'static Native> {
         graphs::NATIVES,
         bags_ext::NATIVES,
         combinatorics::NATIVES,
+        dyadic_rationals::NATIVES,
         statistics::NATIVES,
         vector_clocks::NATIVES,
     ];
