@@ -27,6 +27,7 @@ pub mod integer;
 mod iterate;
 mod member;
 mod order;
+mod quick;
 mod show;
 mod sort;
 mod subsets;
@@ -42,6 +43,7 @@ pub use iterate::{ELEMENTS_LIMIT, Elements, enumerate, iterate, iterate_in_order
 pub(crate) use member::find;
 pub use member::member;
 pub use order::{compare, equal};
+pub(crate) use quick::has_sequence;
 pub use show::{excerpt, show, text};
 pub use sort::set_from;
 

@@ -40,6 +40,8 @@ struct Kept {
 struct Tally {
     asked: u32,
     found: u32,
+    /// How often the arguments had too many parts: to find that out costs as much as to look in vain.
+    refused: u32,
 }
 
 /// Where the result of a call belongs.
@@ -64,10 +66,21 @@ impl Recall {
         routine.hash(&mut hasher);
         let mut budget = PARTS;
         if !arguments.iter().all(|argument| digest(argument, &mut hasher, &mut budget)) {
+            self.refuse(index);
             return None;
         }
         // The upper half of a product is better mixed than the lower.
         Some(Place((hasher.finish() >> 32) as usize % PLACES))
+    }
+
+    /// Counts arguments of too many parts. An operator that has hardly any others is left alone as well.
+    fn refuse(&mut self, index: usize) {
+        let tally = &mut self.tallies[index];
+        tally.refused += 1;
+        if tally.refused >= TRIAL {
+            let is_rare = tally.found < TRIAL / (RARE * RARE);
+            *tally = if is_rare { Tally { asked: TRIAL, ..Tally::default() } } else { Tally { refused: 0, ..*tally } };
+        }
     }
 
     /// The result that is known for a call.

@@ -2,7 +2,7 @@
 
 use super::Evaluator;
 use crate::ir::{Binary, Expr, ExprId, Unary};
-use crate::value::{Evaluated, Value, describe};
+use crate::value::{self, Evaluated, Function, Value, describe};
 use check_system::Fault;
 use std::ops::ControlFlow;
 
@@ -104,9 +104,25 @@ impl Evaluator<'_> {
         if let (Binary::Equal | Binary::NotEqual, Some(empty)) = (operator, self.is_empty(left, right)) {
             return Ok(empty == (operator == Binary::Equal));
         }
+        if let (Binary::In | Binary::NotIn, Expr::Tuple(items)) = (operator, self.program.expr(left)) {
+            return self.tuple_in(operator, items, right);
+        }
         let x = self.operand(left)?;
         let y = self.operand(right)?;
         self.relation(operator, &x, &y)
+    }
+
+    /// `<<a, b>> \in S`: the tuple is made only if that takes more than a look at the elements.
+    fn tuple_in(&mut self, operator: Binary, items: &[ExprId], set: ExprId) -> Evaluated<bool> {
+        let items = self.evals(items)?;
+        let set = self.operand(set)?;
+        if let Value::Set(listed) = &set
+            && let Some(is_element) = value::has_sequence(listed, &items)
+        {
+            return Ok(is_element == (operator == Binary::In));
+        }
+        let tuple = Value::from(Function::sequence(items));
+        self.relation(operator, &tuple, &set)
     }
 }
 

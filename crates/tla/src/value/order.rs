@@ -7,7 +7,9 @@
 
 use super::cardinality::known;
 use super::explain::incomparable;
-use super::{Context, Domain, Evaluated, Function, ModelValue, Set, Symbolic, Value, enumerate, is_empty, tabulate};
+use super::{
+    Context, Domain, Evaluated, Function, ModelValue, Set, Symbolic, Value, enumerate, is_empty, quick, tabulate,
+};
 use num_traits::Signed;
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -29,6 +31,9 @@ pub fn equal(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluated<boo
 }
 
 fn equal_others(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluated<bool> {
+    if let Some(ordering) = quick::order(left, right) {
+        return Ok(ordering == Ordering::Equal);
+    }
     match (left, right) {
         (Value::Model(x), Value::Model(y)) => match same_type(*x, *y) {
             true => Ok(x.symbol == y.symbol),
@@ -141,6 +146,9 @@ pub fn compare(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluated<O
 }
 
 fn compare_others(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluated<Ordering> {
+    if let Some(ordering) = quick::order(left, right) {
+        return Ok(ordering);
+    }
     match (left, right) {
         (Value::Bool(x), Value::Bool(y)) => Ok(x.cmp(y)),
         (Value::Model(x), Value::Model(y)) => match same_type(*x, *y) {

@@ -1,0 +1,79 @@
+//! The order of the values that are compared most: those that are written out down to their parts. No context is needed
+//! for them, and no fault can come of them.
+
+use super::{Domain, Function, Set, Value};
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+/// What [`compare`](super::compare) says, if that can be told by looking at the values alone.
+pub(super) fn order(left: &Value, right: &Value) -> Option<Ordering> {
+    Some(match (left, right) {
+        (Value::Int(x), Value::Int(y)) => x.cmp(y),
+        (Value::Str(x), Value::Str(y)) => x.cmp(y),
+        (Value::Model(x), Value::Model(y)) if x.kind == y.kind || x.kind == 0 || y.kind == 0 => x.symbol.cmp(&y.symbol),
+        (Value::Function(x), Value::Function(y)) => return order_of_functions(x, y),
+        (Value::Set(x), Value::Set(y)) => return order_of_sets(x, y),
+        (Value::Bool(x), Value::Bool(y)) => x.cmp(y),
+        _ => return None,
+    })
+}
+
+/// The order of lists of the same length: that of the first parts that differ.
+pub(super) fn order_of_lists(left: &[Value], right: &[Value]) -> Option<Ordering> {
+    for (x, y) in left.iter().zip(right) {
+        match order(x, y)? {
+            Ordering::Equal => {}
+            unequal => return Some(unequal),
+        }
+    }
+    Some(Ordering::Equal)
+}
+
+fn order_of_sets(left: &Rc<Set>, right: &Rc<Set>) -> Option<Ordering> {
+    if Rc::ptr_eq(left, right) {
+        return Some(Ordering::Equal);
+    }
+    match left.elements.len().cmp(&right.elements.len()) {
+        Ordering::Equal => order_of_lists(&left.elements, &right.elements),
+        unequal => Some(unequal),
+    }
+}
+
+fn order_of_functions(left: &Rc<Function>, right: &Rc<Function>) -> Option<Ordering> {
+    if Rc::ptr_eq(left, right) {
+        return Some(Ordering::Equal);
+    }
+    let size = left.values.len().cmp(&right.values.len());
+    if size != Ordering::Equal {
+        return Some(size);
+    }
+    let domains = match (&left.domain, &right.domain) {
+        (Domain::Sequence, Domain::Sequence) => Ordering::Equal,
+        (Domain::Keys(x), Domain::Keys(y)) => order_of_sets(x, y)?,
+        _ => return None,
+    };
+    match domains {
+        Ordering::Equal => order_of_lists(&left.values, &right.values),
+        unequal => Some(unequal),
+    }
+}
+
+/// Whether a sequence of these values is an element of a set, if that can be told by looking. Nobody has to make the
+/// sequence for that.
+pub(crate) fn has_sequence(set: &Set, values: &[Value]) -> Option<bool> {
+    let (mut low, mut high) = (0, set.elements.len());
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        let Value::Function(function) = &set.elements[middle] else { return None };
+        let place = match values.len().cmp(&function.values.len()) {
+            Ordering::Equal => order_of_lists(values, function.as_sequence()?)?,
+            unequal => unequal,
+        };
+        match place {
+            Ordering::Less => high = middle,
+            Ordering::Equal => return Some(true),
+            Ordering::Greater => low = middle + 1,
+        }
+    }
+    Some(false)
+}
