@@ -12,6 +12,7 @@
 
 use crate::chunk::{Cause, Chunk, Finding};
 use crate::claim::Claim;
+use crate::judged::Judged;
 use crate::level::Level;
 use crate::liveness::record::Record;
 use crate::plan::{Open, Plan};
@@ -38,6 +39,8 @@ struct Desk<'a, S: System, V> {
     /// Tells the truths of atoms of temporal formulas; made when there are any.
     observer: Option<S::Worker>,
     visited: V,
+    /// States outside the constraints that this thread has judged.
+    judged: Judged,
     /// Claims that earlier ones have taken over. Empty in a sequential exploration.
     lost: Vec<Claim>,
     /// Whether this thread shows progress.
@@ -74,8 +77,9 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         let (stepper, checker) = system.pair();
         let (lost, told, interest) = (Vec::new(), Told::default(), system.interest());
         let place = Place { depth: 0, behaviour: Vec::new(), known: 0 };
+        let (observer, judged, since_look) = (None, Judged::default(), 0);
         let desk =
-            Desk { system, watch, checker, observer: None, visited, lost, shows, since_look: 0, told, interest, place };
+            Desk { system, watch, checker, observer, visited, judged, lost, shows, since_look, told, interest, place };
         Self { stepper, desk }
     }
 
@@ -292,13 +296,13 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         if self.desk.interest.extent {
             self.desk.inform_checker(self.chunk, self.ordinal - self.counted);
         }
-        let standing = self.enter(claim, action, state)?;
-        if self.desk.interest.extent {
-            self.desk.inform_checker(self.chunk, self.ordinal - self.counted);
-        }
-        if standing != Standing::Known {
-            self.check_state(claim, action, state)?;
-        }
+        let settled = self.settled(action, state);
+        let standing = if settled.is_some_and(|fingerprint| self.desk.judged.has(fingerprint)) {
+            self.chunk.outside += 1;
+            Standing::Outside
+        } else {
+            self.judge(claim, action, state, settled)?
+        };
         if self.plan.has_steps
             && let Some(from) = self.from
         {
@@ -314,6 +318,36 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
             self.look_for_step(claim, from, state)?;
         }
         if self.ordinal.is_multiple_of(STEPS_PER_LOOK) { self.look() } else { Ok(()) }
+    }
+
+    /// What stands for a successor among the states outside the constraints, if what was said of it once may be taken
+    /// to be true again.
+    #[inline]
+    fn settled(&self, action: Option<ActionId>, state: &S::State) -> Option<u64> {
+        let is_asked = self.plan.is_constrained && !self.plan.keep_going && action.is_some() && !V::IS_EXACT;
+        if is_asked { self.desk.system.settled(state) } else { None }
+    }
+
+    /// Decides what a successor is, and checks what has to hold in it.
+    #[inline]
+    fn judge(
+        &mut self,
+        claim: Claim,
+        action: Option<ActionId>,
+        state: &S::State,
+        settled: Option<u64>,
+    ) -> Result<Standing, Stop> {
+        let standing = self.enter(claim, action, state)?;
+        if self.desk.interest.extent {
+            self.desk.inform_checker(self.chunk, self.ordinal - self.counted);
+        }
+        if standing != Standing::Known {
+            self.check_state(claim, action, state)?;
+        }
+        if let (Standing::Outside, Some(fingerprint)) = (standing, settled) {
+            self.desk.judged.add(fingerprint);
+        }
+        Ok(standing)
     }
 
     /// Decides what a successor is, and enters it if it is new.

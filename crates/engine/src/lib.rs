@@ -73,6 +73,7 @@ mod claim;
 mod conclude;
 mod expand;
 mod graph;
+mod judged;
 mod level;
 mod liveness;
 mod monitor;

@@ -31,6 +31,9 @@ pub(crate) trait Visited<S: System> {
     /// What stands for a state: its fingerprint, or its image, or nothing where the state stands for itself.
     type Key;
 
+    /// Whether no two states are ever taken for one.
+    const IS_EXACT: bool;
+
     /// The key of a state.
     fn key(&self, system: &S, worker: &mut S::Worker, state: &S::State) -> Result<Self::Key, Fault>;
 

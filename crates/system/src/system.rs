@@ -110,6 +110,13 @@ pub trait System: Sync {
     /// run, on every machine. A system with a view or a symmetry fingerprints what the view or the least image shows.
     fn fingerprint(&self, worker: &mut Self::Worker, state: &Self::State) -> Result<u64, Fault>;
 
+    /// 64 bits that stand for this very state, without any view or symmetry, if what predicates of a state say of it
+    /// never changes: neither with the depth nor by what is drawn, read or counted. An exploration may then remember
+    /// what they said.
+    fn settled(&self, _state: &Self::State) -> Option<u64> {
+        None
+    }
+
     /// Whether fingerprints stand for something coarser than the state (a view, a symmetry).
     fn is_abstracted(&self) -> bool {
         false

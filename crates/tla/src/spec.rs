@@ -41,6 +41,8 @@ pub struct Spec {
     pub(crate) view: Option<ExprId>,
     pub(crate) symmetry: Option<Symmetry>,
     pub(crate) predicates: Vec<ExprId>,
+    /// Whether what these say of a state never changes.
+    pub(crate) is_settled: bool,
     pub(crate) actions: Vec<ActionInfo>,
     /// The slots of the frame in which initial states, steps and predicates are evaluated.
     pub(crate) frame: u32,
@@ -281,6 +283,10 @@ impl System for Spec {
             return Ok(state.fingerprint);
         }
         self.with_image(worker, state, xxhash_rust::xxh3::xxh3_64)
+    }
+
+    fn settled(&self, state: &State) -> Option<u64> {
+        (self.is_settled && self.caching && self.coverage.is_none()).then_some(state.fingerprint)
     }
 
     fn is_abstracted(&self) -> bool {

@@ -25,6 +25,7 @@ impl<S: System> Exact<S> {
 
 impl<S: System> Visited<S> for Exact<S> {
     type Key = Option<S::State>;
+    const IS_EXACT: bool = true;
 
     fn key(&self, system: &S, worker: &mut S::Worker, state: &S::State) -> Result<Self::Key, Fault> {
         image(system, worker, state)
@@ -60,6 +61,7 @@ impl<S: System> SharedExact<S> {
 
 impl<S: System> Visited<S> for &SharedExact<S> {
     type Key = Option<S::State>;
+    const IS_EXACT: bool = true;
 
     fn key(&self, system: &S, worker: &mut S::Worker, state: &S::State) -> Result<Self::Key, Fault> {
         image(system, worker, state)

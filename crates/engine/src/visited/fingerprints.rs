@@ -15,6 +15,7 @@ pub(crate) struct Fingerprints(HashSet<u64, FingerprintBuild>);
 
 impl<S: System> Visited<S> for Fingerprints {
     type Key = u64;
+    const IS_EXACT: bool = false;
 
     #[inline]
     fn key(&self, system: &S, worker: &mut S::Worker, state: &S::State) -> Result<u64, Fault> {

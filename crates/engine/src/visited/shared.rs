@@ -27,6 +27,7 @@ impl Shared {
 
 impl<S: System> Visited<S> for &Shared {
     type Key = u64;
+    const IS_EXACT: bool = false;
 
     fn key(&self, system: &S, worker: &mut S::Worker, state: &S::State) -> Result<u64, Fault> {
         system.fingerprint(worker, state)

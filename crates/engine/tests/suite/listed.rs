@@ -105,6 +105,10 @@ impl System for Listed {
         if self.key_faults.contains(state) { Err(Fault::evaluation("key")) } else { Ok(u64::from(self.key(*state))) }
     }
 
+    fn settled(&self, state: &u32) -> Option<u64> {
+        Some(u64::from(*state) + 1)
+    }
+
     fn is_abstracted(&self) -> bool {
         self.view > 0
     }

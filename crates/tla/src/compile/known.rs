@@ -47,6 +47,7 @@ impl Compiler<'_> {
             next: None,
             view: None,
             predicates: Vec::new(),
+            is_settled: false,
             actions: Vec::new(),
             frame: self.frames[0].1,
             shapes: Arc::new(Shapes::default()),

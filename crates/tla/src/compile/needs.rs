@@ -56,6 +56,11 @@ impl Needs {
         Self { volatile: true, weight: HEAVY, ..Self::default() }
     }
 
+    /// Whether it says the same of the same states each time.
+    pub(super) fn is_settled(&self) -> bool {
+        !self.volatile && !self.reads && !self.exploration && self.pending.is_empty()
+    }
+
     /// Whether nothing but what it reads outside of the spec keeps it from staying the same for ever.
     pub(super) fn only_reads(&self) -> bool {
         let fixed = Self { reads: false, ..self.clone() };

@@ -378,6 +378,7 @@ impl<'m> Compiler<'m> {
     fn finish(mut self, asked: Questions, request: &Request<'m>) -> Result<Compiled, Vec<Diagnostic>> {
         let frame = self.frames[0].1;
         let tautology = tautology(self.locations, &asked);
+        let is_settled = asked.predicates.iter().all(|predicate| self.needs(*predicate).is_settled());
         let spec = Spec::new(Spec {
             program: self.program,
             symbols: self.symbols,
@@ -388,6 +389,7 @@ impl<'m> Compiler<'m> {
             next: asked.next,
             view: asked.view,
             symmetry: None,
+            is_settled,
             predicates: asked.predicates,
             actions: self.actions,
             frame,
