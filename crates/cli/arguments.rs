@@ -2,6 +2,9 @@
 
 use crate::amount::{bytes, count, duration};
 use crate::expectation::Expectation;
+use crate::graph::Graph;
+use crate::reporting::Reporting;
+use crate::testing::Test;
 use crate::translation::Translate;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -35,7 +38,8 @@ Examples:
   check nim --invariant TypeOK                      check an invariant of a bundled spec
   check nim -D 'InitialHeaps=<<1, 2, 3>>' --reachable P1Wins
                                                     look for a state, with another constant
-  check simulate Raft.tla --max-time 5m             make random runs where there are too many states";
+  check simulate Raft.tla --max-time 5m             make random runs where there are too many states
+  check test specs --report junit=tests.xml         compare all outcomes with the expected ones";
 
 /// Commands beside checking, which needs none.
 #[derive(Clone, Debug, Subcommand)]
@@ -46,6 +50,10 @@ pub enum Command {
     /// initial state and takes enabled steps. Where the next-state relation branches (at a disjunction, at `\E`, at
     /// `x' \in S`) one way is drawn, each with the same chance; if it leads to no step, another.
     Simulate(Box<Simulate>),
+    /// Run a suite of specs and compare their outcomes with the expected ones.
+    Test(Test),
+    /// Print the state graph, whole or in part: DOT, GraphML or JSON.
+    Graph(Box<Graph>),
     /// List the bundled specs.
     List,
     /// Translate the PlusCal algorithm of a file to TLA+, in the file.
@@ -86,6 +94,14 @@ pub struct Explore {
     /// Print what the spec becomes on its way, instead of checking it.
     #[arg(long, value_enum, value_name = "STAGE", conflicts_with = "native", help_heading = OUTPUT)]
     pub emit: Option<Stage>,
+
+    /// Check again whenever a file of the spec changes, until Ctrl-C.
+    #[arg(long, conflicts_with = "emit", help_heading = OUTPUT)]
+    pub watch: bool,
+
+    /// Reports for others than the reader at the terminal.
+    #[command(flatten)]
+    pub reporting: Reporting,
 }
 
 /// To make random runs of a spec.
@@ -102,6 +118,14 @@ pub struct Simulate {
     /// How many runs to make [default: 10000, or with --max-time as many as there is time for].
     #[arg(long, value_name = "N", value_parser = count, help_heading = RUNS)]
     pub runs: Option<u64>,
+
+    /// Start again whenever a file of the spec changes, until Ctrl-C.
+    #[arg(long, help_heading = OUTPUT)]
+    pub watch: bool,
+
+    /// Reports for others than the reader at the terminal.
+    #[command(flatten)]
+    pub reporting: Reporting,
 }
 
 /// What to check, and how: what all commands that run a spec have in common.
@@ -160,7 +184,8 @@ pub struct Check {
     #[arg(long, help_heading = PROPERTIES)]
     pub no_deadlock: bool,
 
-    /// The outcome that is expected, such as `ok`, `deadlock` or `invariant:TypeOK`: exit 0 if it comes, else 1.
+    /// The outcome that is expected, such as `ok`, `deadlock`, `invariant:TypeOK` or `ok, 20 distinct, depth 6`: exit 0 if
+    /// it comes, else 1. `comment` stands for what a comment `\\* EXPECT: …` of the config or spec says.
     #[arg(long, value_name = "OUTCOME", help_heading = PROPERTIES)]
     pub expect: Option<Expectation>,
 

@@ -1,20 +1,28 @@
 //! Checking a spec: from the command line to a report.
 
-use crate::arguments::{Check, Explore};
+use crate::arguments::Explore;
 use crate::exploration::Way;
 use crate::files::is_writable;
 use crate::origin::Origin;
 use crate::refusal::Refused;
-use crate::{afterwards, emit, exploration, interrupt, memory, native, notices, output, spec, vacuity};
-use check_report::{Answer, Report, Run};
+use crate::{
+    afterwards, emit, exploration, interrupt, judgement, memory, native, notices, output, spec, vacuity, watching,
+};
+use check_report::{Answer, Judgement, Picture, Ran, Report, Run, Tested, html, text};
 use check_syntax::{Diagnostic, Sources};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 /// Exit code when the outcome is not the expected one.
 const UNEXPECTED: u8 = 1;
 
 /// Exit code when the machine refuses something.
 const SYSTEM: u8 = 153;
+
+/// Somebody who gets lines, from any thread.
+pub(crate) type Printer = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// Everything that is learnt on the way and belongs to the report whatever comes of it.
 #[derive(Default)]
@@ -25,75 +33,135 @@ pub(crate) struct Ground {
     pub(crate) run: Run,
     /// Warnings so far.
     pub(crate) warnings: Vec<Diagnostic>,
+    /// Whether the user wants an end.
+    pub(crate) interrupt: Arc<AtomicBool>,
+    /// Who gets what the spec prints; the log, if nobody is named.
+    pub(crate) printer: Option<Printer>,
+    /// The state graph, if it is wanted and small.
+    pub(crate) picture: Option<Picture>,
 }
 
-/// Checks, reports, and gives the exit code.
+/// Checks, reports, and gives the exit code; with `--watch`, again after every change.
 pub(crate) fn run(way: Way<'_>) -> u8 {
+    if way.is_watching() { watching::run(way) } else { once(way, &interrupt::on_request()).code }
+}
+
+/// What is known when a check is over.
+pub(crate) struct Concluded {
+    /// The exit code.
+    pub(crate) code: u8,
+    /// The files that were read.
+    pub(crate) files: Vec<PathBuf>,
+}
+
+/// The files that a check will read at least, as far as can be told before: those that the command line names.
+pub(crate) fn files_to_expect(way: Way<'_>) -> Vec<PathBuf> {
     let check = way.check();
-    let mut ground = Ground::default();
-    ground.run.version = env!("CARGO_PKG_VERSION").to_owned();
-    ground.run.exact = way.is_exact();
-    let spec = check.spec.as_deref().expect("the command line requires a spec");
-    if let Err(message) = [&check.json, &check.itf].into_iter().flatten().try_for_each(|path| is_writable(path)) {
+    let root =
+        check.spec.as_deref().map(Path::new).filter(|path| path.extension().is_some_and(|ending| ending == "tla"));
+    let config = check.config.as_deref().map(PathBuf::from).or_else(|| root.map(|root| root.with_extension("cfg")));
+    root.map(Path::to_path_buf).into_iter().chain(config.filter(|_| root.is_some())).collect()
+}
+
+/// Checks once and reports.
+pub(crate) fn once(way: Way<'_>, interrupt: &Arc<AtomicBool>) -> Concluded {
+    let check = way.check();
+    let mut ground = Ground { interrupt: Arc::clone(interrupt), ..Ground::default() };
+    let files = [&check.json, &check.itf].into_iter().flatten().try_for_each(|path| is_writable(path));
+    if let Err(message) = files.and_then(|()| way.reporting().is_writable()) {
         output::log(&format!("error: {message}"));
-        return SYSTEM;
+        return Concluded { code: SYSTEM, files: Vec::new() };
     }
-    let answer = Origin::find(spec, &check.include).and_then(|origin| {
-        let done = match way {
-            Way::Everything(explore @ Explore { emit: Some(stage), .. }) => {
-                emit::text(*stage, explore, &origin, &mut ground).map(Done::Printed)
-            }
-            _ => answer(way, &origin, &mut ground).map(Done::Answered),
-        };
-        ground.run.files = origin.records();
-        done
-    });
-    match answer {
+    let started = Instant::now();
+    let answer = examine(way, &mut ground);
+    let files = ground.run.files.iter().map(|file| PathBuf::from(&file.path)).collect();
+    let code = match answer {
         Ok(Done::Printed(text)) => {
             output::log_diagnostics(&ground.warnings, &ground.sources, check);
             output::print(&text);
             0
         }
-        Ok(Done::Answered(answer)) => conclude(check, ground, answer),
+        Ok(Done::Answered(answer)) => conclude(way, ground, answer, started),
         Err(refused) => {
             let answer = refused.answer();
             ground.warnings.extend(refused.diagnostics);
-            conclude(check, ground, answer)
+            conclude(way, ground, answer, started)
         }
-    }
+    };
+    Concluded { code, files }
+}
+
+/// Does what is asked of a spec, without saying anything. The ground holds what was learnt, whatever comes of it.
+pub(crate) fn examine(way: Way<'_>, ground: &mut Ground) -> Result<Done, Refused> {
+    let check = way.check();
+    ground.run.version = env!("CARGO_PKG_VERSION").to_owned();
+    ground.run.exact = way.is_exact();
+    let spec = check.spec.as_deref().expect("the command line requires a spec");
+    let origin = Origin::find(spec, &check.include)?;
+    let done = match way {
+        Way::Everything(explore @ Explore { emit: Some(stage), .. }) => {
+            emit::text(*stage, explore, &origin, ground).map(Done::Printed)
+        }
+        _ => answer(way, &origin, ground).map(Done::Answered),
+    };
+    ground.run.files = origin.records();
+    done
 }
 
 /// What was done: a report can be made, or a stage was wanted.
 #[allow(clippy::large_enum_variant, reason = "there is one a run")]
-enum Done {
+pub(crate) enum Done {
     Answered(Answer),
     Printed(String),
 }
 
-/// Shows the report; gives the exit code.
-fn conclude(check: &Check, ground: Ground, answer: Answer) -> u8 {
-    let Ground { sources, mut run, warnings: mut diagnostics } = ground;
+/// What is reported, with everything that belongs to it.
+pub(crate) fn ran(ground: Ground, answer: Answer) -> Ran {
+    let Ground { sources, mut run, warnings: mut diagnostics, picture, .. } = ground;
     diagnostics.extend(vacuity::warning(&run, &answer));
     run.memory_peak = memory::peak();
-    let report = Report { run, answer, diagnostics };
-    if let Err(message) = output::deliver(&report, &sources, check) {
+    Ran { report: Report { run, answer, diagnostics }, sources, picture }
+}
+
+/// Shows the report; gives the exit code.
+fn conclude(way: Way<'_>, ground: Ground, answer: Answer, started: Instant) -> u8 {
+    let check = way.check();
+    let ran = ran(ground, answer);
+    let expected = match judgement::expected(check.expect.as_ref(), &ran) {
+        Ok(expected) => expected,
+        Err(message) => {
+            output::log(&format!("error: {message}"));
+            return UNEXPECTED;
+        }
+    };
+    let delivered = output::deliver(&ran.report, &ran.sources, check);
+    let code = ran.report.answer.exit_code();
+    let difference = expected.as_ref().and_then(|expected| expected.difference(&ran.report.answer));
+    let judged = match (&expected, &difference) {
+        (Some(_), None) => Judgement::AsExpected,
+        (None, _) if code == 0 => Judgement::AsExpected,
+        (Some(_), Some(difference)) => Judgement::Unexpected(difference.clone()),
+        (None, _) => Judgement::Unexpected(text::headline_of(&ran.report).trim_end().to_owned()),
+    };
+    let tested = Tested {
+        name: judgement::name(&ran),
+        expected: expected.as_ref().map_or_else(|| "ok".to_owned(), ToString::to_string),
+        judgement: judged,
+        ran: Some(ran),
+        elapsed: started.elapsed(),
+    };
+    let name = tested.name.clone();
+    if let Err(message) = delivered.and_then(|()| way.reporting().deliver(&name, &[tested])) {
         output::log(&format!("error: {message}"));
         return SYSTEM;
     }
-    match &check.expect {
-        None => report.answer.exit_code(),
-        Some(expected) if expected.is_met(&report.answer) => 0,
-        Some(expected) => {
-            output::log(&format!("error: expected `{expected}`, and the outcome is `{}`", outcome(&report.answer)));
+    match (expected, difference) {
+        (None, _) => code,
+        (Some(_), None) => 0,
+        (Some(_), Some(difference)) => {
+            output::log(&format!("error: {difference}"));
             UNEXPECTED
         }
-    }
-}
-
-fn outcome(answer: &Answer) -> String {
-    match answer.name() {
-        Some(name) => format!("{}:{name}", answer.word()),
-        None => answer.word().to_owned(),
     }
 }
 
@@ -109,13 +177,18 @@ fn answer(way: Way<'_>, origin: &Origin, ground: &mut Ground) -> Result<Answer, 
     }
     if check.native {
         ground.run.native = true;
-        return native::answer(way, origin, &question, &ground.run.constants);
+        return native::answer(way, origin, &question, &ground.run.constants, &ground.interrupt);
     }
     if matches!(way, Way::Everything(Explore { coverage: true, .. })) {
         compiled.spec.set_coverage();
     }
-    let outcome = exploration::run(&compiled.spec, &question, way, interrupt::on_request())?;
+    let outcome = exploration::run(&compiled.spec, &question, way, Arc::clone(&ground.interrupt))?;
     ground.run.coverage = compiled.spec.coverage();
+    if way.reporting().wants_picture() && outcome.statistics.distinct <= html::DRAWABLE as u64 {
+        // What is evaluated once more for the drawing prints nothing; where there is no graph, the page says so.
+        compiled.spec.set_printer(Arc::new(|_| {}));
+        ground.picture = exploration::picture(&compiled.spec, &question, html::DRAWABLE).ok();
+    }
     ground.warnings.extend(notices::of(&question, &ground.run.restrictions, &outcome));
     Ok(Answer::Explored(afterwards::postconditions(&compiled, outcome)))
 }

@@ -25,7 +25,9 @@ pub(crate) fn text(stage: Stage, explore: &Explore, origin: &Origin, ground: &mu
         return Ok(compiled.spec.printed());
     }
     let question = spec::question(check, &compiled);
-    let picture = exploration::picture(&compiled.spec, &question, explore)?;
+    let bound =
+        explore.max_states.map_or(exploration::DRAWABLE, |states| usize::try_from(states).unwrap_or(usize::MAX));
+    let picture = exploration::picture(&compiled.spec, &question, bound)?;
     Ok(dot::graph(ground.run.module.as_deref().unwrap_or_default(), &picture))
 }
 

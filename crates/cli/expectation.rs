@@ -1,6 +1,16 @@
 //! What a run is expected to answer.
+//!
+//! An outcome, and perhaps figures: `ok`, `invariant:TypeOK`, `ok, 20 distinct, depth 6`. On the command line, in a
+//! comment of a config or spec, in a list of tests.
 
-use check_report::Answer;
+mod comment;
+mod figure;
+
+pub(crate) use comment::expected_in;
+
+use check_report::{Answer, outcome};
+use check_system::{Outcome, Verdict};
+use figure::Figure;
 use std::str::FromStr;
 
 /// The verdicts by the words of the machine output.
@@ -23,18 +33,73 @@ const WORDS: [&str; 16] = [
     "system",
 ];
 
-/// An expected outcome: a verdict, and perhaps the name of what it is about.
+/// What stands on the command line where the comment of the config or spec is meant.
+const COMMENT: &str = "comment";
+
+/// An expected outcome: a verdict, perhaps the name of what it is about, perhaps figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expectation {
-    verdict: String,
+    /// As the reader knows it.
+    text: String,
+    /// One of these; none means that any will do.
+    verdicts: Vec<String>,
     name: Option<String>,
+    figures: Vec<(Figure, u64)>,
 }
 
 impl Expectation {
-    /// Whether an answer is what was expected.
-    pub(crate) fn is_met(&self, answer: &Answer) -> bool {
-        let is_name = |name: &String| answer.name().as_ref() == Some(name);
-        self.verdict == answer.word() && self.name.as_ref().is_none_or(is_name)
+    /// No error: what is expected where nobody says otherwise.
+    pub(crate) fn ok() -> Self {
+        Self::one_of("ok", &["ok"])
+    }
+
+    /// One of several verdicts, called `text`; any, if there are none.
+    pub(crate) fn one_of(text: &str, verdicts: &[&str]) -> Self {
+        let verdicts = verdicts.iter().map(|word| (*word).to_owned()).collect();
+        Self { text: text.to_owned(), verdicts, name: None, figures: Vec::new() }
+    }
+
+    /// The same, with figures where they are known.
+    pub(crate) fn with_sizes(mut self, distinct: Option<u64>, generated: Option<u64>, depth: Option<u64>) -> Self {
+        let sizes = [(Figure::Distinct, distinct), (Figure::Generated, generated), (Figure::Depth, depth)];
+        for (figure, number) in sizes {
+            let Some(number) = number else { continue };
+            self.text.push_str(&format!(", {}", figure.shown(number)));
+            self.figures.push((figure, number));
+        }
+        self
+    }
+
+    /// Whether it is the one in the comment of the config or spec that is meant.
+    pub(crate) fn is_in_comment(&self) -> bool {
+        self.text == COMMENT
+    }
+
+    /// What is other than expected, in a sentence.
+    pub(crate) fn difference(&self, answer: &Answer) -> Option<String> {
+        let is_verdict = self.verdicts.is_empty() || self.verdicts.iter().any(|word| word == answer.word());
+        if !is_verdict || !self.name.as_ref().is_none_or(|name| is_about(answer, name)) {
+            return Some(format!("expected `{self}`, and the outcome is `{}`", outcome(answer)));
+        }
+        let Answer::Explored(outcome) = answer else {
+            let figure = self.figures.first();
+            return figure
+                .map(|(figure, number)| format!("expected {}, and nothing was explored", figure.shown(*number)));
+        };
+        self.figures.iter().find_map(|(figure, number)| {
+            let found = figure.of(outcome);
+            (found != *number).then(|| format!("expected {}, and there are {found}", figure.shown(*number)))
+        })
+    }
+}
+
+/// Whether an answer is about what bears this name. What is not reachable may be several things.
+fn is_about(answer: &Answer, name: &str) -> bool {
+    match answer {
+        Answer::Explored(Outcome { verdict: Verdict::Unreachable { names }, .. }) => {
+            names.iter().any(|one| one == name)
+        }
+        _ => answer.name().as_deref() == Some(name),
     }
 }
 
@@ -42,23 +107,35 @@ impl FromStr for Expectation {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (verdict, name) = match text.split_once(':') {
-            None => (text, None),
-            Some((verdict, name)) => (verdict, Some(name.trim().to_owned())),
+        let text = text.trim();
+        if text == COMMENT {
+            return Ok(Self::one_of(COMMENT, &[]));
+        }
+        let mut outcome = text;
+        let mut figures = Vec::new();
+        while let Some((rest, last)) = outcome.rsplit_once(',')
+            && let Some(figure) = figure::parse(last)
+        {
+            figures.insert(0, figure);
+            outcome = rest.trim_end();
+        }
+        let (verdict, name) = match outcome.split_once(':') {
+            None => (outcome, None),
+            Some((verdict, name)) => (verdict.trim_end(), Some(name.trim().to_owned())),
         };
         if !WORDS.contains(&verdict) {
-            return Err(format!("expected one of {}, perhaps with `:NAME`", WORDS.join(", ")));
+            return Err(format!(
+                "expected one of {}, perhaps with `:NAME`, perhaps with figures (`ok, 20 distinct, depth 6`)",
+                WORDS.join(", ")
+            ));
         }
-        Ok(Self { verdict: verdict.to_owned(), name })
+        Ok(Self { text: text.to_owned(), verdicts: vec![verdict.to_owned()], name, figures })
     }
 }
 
 impl std::fmt::Display for Expectation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match &self.name {
-            None => f.write_str(&self.verdict),
-            Some(name) => write!(f, "{}:{name}", self.verdict),
-        }
+        f.write_str(&self.text)
     }
 }
 
@@ -66,14 +143,39 @@ impl std::fmt::Display for Expectation {
 mod tests {
     use super::*;
     use check_report::{Refusal, RefusalKind};
+    use check_system::Statistics;
+
+    fn expectation(text: &str) -> Expectation {
+        text.parse().expect("an expectation")
+    }
 
     #[test]
     fn met_or_not() {
-        let expectation = |text: &str| text.parse::<Expectation>();
         let answer = Answer::Refused(Refusal { kind: RefusalKind::Parse, message: String::new() });
-        assert!(expectation("parse").is_ok_and(|expected| expected.is_met(&answer)));
-        assert!(expectation("parse:X").is_ok_and(|expected| !expected.is_met(&answer)));
-        assert!(expectation("ok").is_ok_and(|expected| !expected.is_met(&answer)));
-        assert!(expectation("fine").is_err());
+        assert_eq!(expectation("parse").difference(&answer), None);
+        assert!(expectation("parse:X").difference(&answer).is_some());
+        assert!(expectation("ok").difference(&answer).is_some());
+        assert!(expectation("parse, 3 distinct").difference(&answer).is_some());
+        assert!("fine".parse::<Expectation>().is_err());
+    }
+
+    #[test]
+    fn figures_and_names() {
+        let explored = |verdict| {
+            let statistics = Statistics { distinct: 20, generated: 36, depth: 6, ..Statistics::default() };
+            Answer::Explored(Outcome { verdict, trace: None, properties: Vec::new(), actions: Vec::new(), statistics })
+        };
+        let well = explored(Verdict::Ok);
+        for text in ["ok", "ok, 20 distinct", "ok, depth=6,generated 36", "ok, trace 0"] {
+            assert_eq!(expectation(text).difference(&well), None, "{text}");
+        }
+        let found = expectation("ok, 20 distinct, depth 7").difference(&well);
+        assert_eq!(found.as_deref(), Some("expected depth 7, and there are 6"));
+        let name = "x \\in {1, 2}".to_owned();
+        let violated = explored(Verdict::Invariant { name });
+        assert_eq!(expectation("invariant: x \\in {1, 2}, 20 distinct").difference(&violated), None);
+        let names = vec!["P".to_owned(), "Q".to_owned()];
+        assert_eq!(expectation("unreachable:Q").difference(&explored(Verdict::Unreachable { names })), None);
+        assert!("ok, 20".parse::<Expectation>().is_err());
     }
 }

@@ -3,16 +3,16 @@
 use crate::arguments::{Check, Explore, Simulate};
 use crate::monitor::Watch;
 use crate::refusal::Refused;
-use check_engine::{Budgets, GraphError, Options, Question, Runs, explore, simulate, state_graph};
-use check_report::RefusalKind;
-use check_report::dot::Picture;
+use crate::reporting::Reporting;
+use check_engine::{Budgets, GraphError, Options, Question, Runs, StateGraph, explore, simulate, state_graph};
+use check_report::{Picture, RefusalKind};
 use check_syntax::Diagnostic;
 use check_system::{ActionId, Outcome, System};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// A state graph of more states is not drawn unless the user says so: nobody could read it.
-const DRAWABLE: usize = 10_000;
+pub(crate) const DRAWABLE: usize = 10_000;
 
 /// Random runs, unless the user says how many or for how long.
 const RUNS: u64 = 10_000;
@@ -38,6 +38,19 @@ impl<'a> Way<'a> {
     /// Whether whole states are to be compared.
     pub(crate) fn is_exact(self) -> bool {
         matches!(self, Way::Everything(Explore { exact: true, .. }))
+    }
+
+    /// What is to be written for others than the reader.
+    pub(crate) fn reporting(self) -> &'a Reporting {
+        match self {
+            Way::Everything(explore) => &explore.reporting,
+            Way::AtRandom(simulate) => &simulate.reporting,
+        }
+    }
+
+    /// Whether to check again after every change.
+    pub(crate) fn is_watching(self) -> bool {
+        matches!(self, Way::Everything(Explore { watch: true, .. }) | Way::AtRandom(Simulate { watch: true, .. }))
     }
 
     fn options(self) -> Options {
@@ -75,25 +88,33 @@ pub(crate) fn run<S: System>(
     })
 }
 
-/// The state graph, for drawing.
-pub(crate) fn picture<S: System>(system: &S, question: &Question, explore: &Explore) -> Result<Picture, Refused> {
-    let bound = explore.max_states.map_or(DRAWABLE, |states| usize::try_from(states).unwrap_or(usize::MAX));
-    let found = state_graph(system, question, bound, Options::default().stack).map_err(|error| {
+/// The state graph of at most so many states, for drawing.
+pub(crate) fn picture<S: System>(system: &S, question: &Question, bound: usize) -> Result<Picture, Refused> {
+    graph(system, question, bound).map(|found| shown(system, &found))
+}
+
+/// The state graph of at most so many states.
+pub(crate) fn graph<S: System>(system: &S, question: &Question, bound: usize) -> Result<StateGraph<S::State>, Refused> {
+    state_graph(system, question, bound, Options::default().stack).map_err(|error| {
         let hint = "--max-states raises the bound; --constraint makes the graph smaller";
         let error_without_place = Diagnostic::error_without_place("graph", error.to_string());
         match error {
             GraphError::TooLarge { .. } => Refused::config(vec![error_without_place.with_hint(hint)]),
             GraphError::Fault(_) | GraphError::Thread(_) => Refused::spec(vec![error_without_place]),
         }
-    })?;
+    })
+}
+
+/// A state graph as a reader sees it.
+pub(crate) fn shown<S: System>(system: &S, found: &StateGraph<S::State>) -> Picture {
     let mut worker = system.worker();
     let name = |action: ActionId| system.actions()[action.0 as usize].name.clone();
     let steps = found.graph.raw_edges().iter();
-    Ok(Picture {
+    Picture {
         states: found.graph.node_weights().map(|state| system.show(&mut worker, state)).collect(),
         initial: found.initial.iter().map(|node| node.index()).collect(),
         steps: steps.map(|edge| (edge.source().index(), edge.target().index(), name(edge.weight))).collect(),
-    })
+    }
 }
 
 /// How many threads explore.

@@ -7,11 +7,14 @@ mod amount;
 mod arguments;
 mod catalogue;
 mod checking;
+mod clock;
 mod emit;
 mod expectation;
 mod exploration;
 mod files;
+mod graph;
 mod interrupt;
+mod judgement;
 mod memory;
 mod monitor;
 mod native;
@@ -19,15 +22,21 @@ mod notices;
 mod origin;
 mod output;
 mod refusal;
+mod reporting;
 mod spec;
+mod testing;
 mod tool;
 mod translation;
 mod vacuity;
+mod watching;
 mod wishes;
 mod world;
 
 pub use arguments::{Arguments, Check, Color, Command, Explore, Format, Simulate, Stage};
 pub use expectation::Expectation;
+pub use graph::{Graph, GraphFormat};
+pub use reporting::{ReportFile, ReportFormat, Reporting};
+pub use testing::Test;
 pub use translation::Translate;
 
 use clap::Parser;
@@ -35,7 +44,7 @@ use std::panic::resume_unwind;
 
 /// Stack for parsing, compiling and evaluating assumptions: they recurse over the spec and its values. Memory is taken
 /// only as far as it is used.
-const STACK: usize = 512 << 20;
+pub(crate) const STACK: usize = 512 << 20;
 
 /// Exit code when the machine refuses something.
 const SYSTEM: u8 = 153;

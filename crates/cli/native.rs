@@ -1,14 +1,15 @@
 //! The twins of bundled specs that are written in Rust.
 
-use crate::exploration::Way;
+use crate::exploration::{self, Way};
 use crate::origin::Origin;
 use crate::refusal::Refused;
-use crate::{exploration, interrupt};
 use check_engine::{Predicate, Question};
 use check_report::Answer;
 use check_specs::Twin;
 use check_syntax::Diagnostic;
 use check_system::{PredicateId, Value};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Explores the twin of a spec instead of its text: the same question, with the same constants.
 pub(crate) fn answer(
@@ -16,22 +17,28 @@ pub(crate) fn answer(
     origin: &Origin,
     question: &Question,
     constants: &[(String, Value)],
+    interrupt: &Arc<AtomicBool>,
 ) -> Result<Answer, Refused> {
     let name = origin.bundled().filter(|bundled| bundled.module.trim_end_matches(".tla") == origin.module);
     match name.map(|bundled| bundled.name) {
-        Some("nim") => explore::<check_specs::nim::Nim>(way, question, constants),
-        Some("acro-nim") => explore::<check_specs::acro_nim::AcroNim>(way, question, constants),
-        Some("tic-tac-toe") => explore::<check_specs::tic_tac_toe::TicTacToe>(way, question, constants),
+        Some("nim") => explore::<check_specs::nim::Nim>(way, question, constants, interrupt),
+        Some("acro-nim") => explore::<check_specs::acro_nim::AcroNim>(way, question, constants, interrupt),
+        Some("tic-tac-toe") => explore::<check_specs::tic_tac_toe::TicTacToe>(way, question, constants, interrupt),
         _ => Err(refuse("this spec has no native twin".to_owned(), "`check list` says which bundled specs have one")),
     }
 }
 
-fn explore<T: Twin>(way: Way<'_>, question: &Question, constants: &[(String, Value)]) -> Result<Answer, Refused> {
+fn explore<T: Twin>(
+    way: Way<'_>,
+    question: &Question,
+    constants: &[(String, Value)],
+    interrupt: &Arc<AtomicBool>,
+) -> Result<Answer, Refused> {
     let twin = T::configured(constants).map_err(|error| {
         refuse(format!("the native twin cannot take this constant: {error}"), "without --native, any value can be had")
     })?;
     let question = translated(question, &twin)?;
-    exploration::run(&twin, &question, way, interrupt::on_request()).map(Answer::Explored)
+    exploration::run(&twin, &question, way, Arc::clone(interrupt)).map(Answer::Explored)
 }
 
 /// The same question in the twin's predicates, which it knows by the names of the text.

@@ -86,7 +86,7 @@ fn shown_trace(answer: &Answer) -> Option<(String, &Trace)> {
 }
 
 /// How text for a stream is to look.
-fn style(color: Color, stream: &impl IsTerminal) -> Style {
+pub(crate) fn style(color: Color, stream: &impl IsTerminal) -> Style {
     let is_terminal = stream.is_terminal();
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");

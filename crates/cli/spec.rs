@@ -8,14 +8,14 @@ use crate::refusal::Refused;
 use crate::wishes::{self, Wishes};
 use crate::world::Machine;
 use check_engine::{Predicate, Question};
-use check_report::{Answer, RefusalKind, Restriction};
+use check_report::{Answer, RefusalKind, Restriction, diagnostics};
 use check_syntax::tree::EmbeddedConfig;
 use check_syntax::{Diagnostic, FileId, Severity, Source, Span, embedded_configs};
 use check_system::{Fault, Location, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Verdict};
 use check_tla::compile::{Asked, Compiled, Request, compile};
-use check_tla::config::{Config, parse_config};
+use check_tla::config::{Config, ConfigName, parse_config};
 use check_tla::loader::{self, ModuleGraph};
-use check_tla::module::Module;
+use check_tla::module::{Meaning, Module};
 use check_tla::outlook::Circumstances;
 use check_tla::resolve::resolve;
 use std::path::Path;
@@ -74,9 +74,11 @@ pub(crate) fn compiled(
     }
     compiled.spec.set_circumstances(circumstances(check, &compiled));
     compiled.spec.set_world(Arc::new(Machine::new(&origin.folder(), check.allow_exec)));
-    compiled.spec.set_printer(std::sync::Arc::new(crate::output::said_by_spec));
+    let printer = ground.printer.clone();
+    compiled.spec.set_printer(printer.unwrap_or_else(|| Arc::new(crate::output::said_by_spec)));
     ground.warnings.append(&mut compiled.warnings);
     ground.run.restrictions = restrictions(&compiled, &config);
+    ground.run.places = places(&config, &resolved.module, ground);
     Ok(compiled)
 }
 
@@ -156,6 +158,19 @@ fn blanked_before(text: &str, range: Span) -> String {
     let (before, rest) = text.split_at(range.start as usize);
     let blank = before.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' });
     blank.chain(rest[..(range.end - range.start) as usize].chars()).collect()
+}
+
+/// Where the properties that the config names are defined.
+fn places(config: &Config, module: &Module, ground: &Ground) -> Vec<(String, Location)> {
+    let named = config.invariants.iter().chain(&config.properties).chain(&config.possible);
+    let place = |name: &ConfigName| match module.names.get(&*name.name)? {
+        Meaning::Definition(id) => {
+            let span = module.definitions[id.0 as usize].span;
+            Some((name.name.to_string(), diagnostics::location(&ground.sources, span)))
+        }
+        Meaning::Constant(_) | Meaning::Variable(_) => None,
+    };
+    named.filter_map(place).collect()
 }
 
 fn restrictions(compiled: &Compiled, config: &Config) -> Vec<Restriction> {

@@ -2,7 +2,7 @@
 
 use crate::arguments::{Arguments, Command};
 use crate::exploration::Way;
-use crate::{catalogue, checking, output, translation};
+use crate::{catalogue, checking, graph, output, testing, translation};
 use clap::CommandFactory;
 
 /// Does what the arguments ask; gives the exit code.
@@ -10,6 +10,8 @@ pub(crate) fn run(arguments: &Arguments) -> u8 {
     match &arguments.command {
         None => checking::run(Way::Everything(&arguments.explore)),
         Some(Command::Simulate(simulate)) => checking::run(Way::AtRandom(simulate)),
+        Some(Command::Test(asked)) => testing::run(asked),
+        Some(Command::Graph(asked)) => graph::run(asked),
         Some(Command::List) => {
             output::print(&catalogue::list());
             0

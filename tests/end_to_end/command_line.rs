@@ -1,17 +1,8 @@
 //! Commands, options and output files.
 
-use crate::program::{check, root};
+use crate::program::{check, root, scratch};
 use serde_json::Value as Json;
 use std::path::PathBuf;
-
-/// An empty folder for the files of one test.
-fn scratch(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    // It is not there in the first run.
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder for the test can be made");
-    folder
-}
 
 fn names_in(folder: &PathBuf) -> Vec<String> {
     let entries = std::fs::read_dir(folder).expect("the folder can be read");

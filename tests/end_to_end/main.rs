@@ -6,9 +6,13 @@ mod conformance;
 mod coverage;
 mod documents;
 mod expected;
+mod graphs;
 mod program;
+mod reports;
 #[path = "../../crates/report/tests/answers/schema.rs"]
 mod schema;
+mod suites;
 mod transcript;
 mod translation;
+mod watch;
 mod world;

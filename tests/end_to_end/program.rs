@@ -1,7 +1,7 @@
 //! Runs the program.
 
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -29,6 +29,8 @@ pub(crate) fn check<A: AsRef<str>>(folder: &Path, arguments: &[A]) -> Said {
 pub(crate) fn check_within<A: AsRef<str>>(patience: Duration, folder: &Path, arguments: &[A]) -> Said {
     let mut command = Command::new(env!("CARGO_BIN_EXE_check"));
     command.args(arguments.iter().map(AsRef::as_ref)).current_dir(folder).env("RUST_BACKTRACE", "0");
+    // Under GitHub's workflows the log has annotations, which have a test of their own.
+    command.env_remove("GITHUB_ACTIONS");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program can be started");
     let out = collect(child.stdout.take().expect("standard output is piped"));
@@ -74,6 +76,15 @@ fn wait(child: &mut Child, patience: Duration) -> Option<ExitStatus> {
 /// The folder of the workspace.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// An empty folder for the files of one test.
+pub(crate) fn scratch(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // It is not there in the first run.
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder for the test can be made");
+    folder
 }
 
 /// A line of arguments as a shell would take it apart: blanks separate, quotes of both kinds hold together.

@@ -1,18 +1,7 @@
 //! A state graph in the DOT language of Graphviz.
 
+use crate::picture::Picture;
 use crate::values::show;
-use check_system::Value;
-
-/// A state graph as a reader sees it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Picture {
-    /// The variables of each state.
-    pub states: Vec<Vec<(String, Value)>>,
-    /// Indices of the initial states.
-    pub initial: Vec<usize>,
-    /// Steps: from which state to which, and the name of the action.
-    pub steps: Vec<(usize, usize, String)>,
-}
 
 /// The text of a graph. Initial states have a double border; a step that two actions make is drawn once for each, a
 /// step that one action makes several times is drawn once.
@@ -23,10 +12,7 @@ pub fn graph(name: &str, picture: &Picture) -> String {
         let border = if picture.initial.contains(&index) { ", peripheries=2" } else { "" };
         text.push_str(&format!("  {index} [label={}{border}];\n", quote(&lines.join("\n"))));
     }
-    let mut steps: Vec<&(usize, usize, String)> = picture.steps.iter().collect();
-    steps.sort();
-    steps.dedup();
-    for (from, to, action) in steps {
+    for (from, to, action) in picture.distinct_steps() {
         text.push_str(&format!("  {from} -> {to} [label={}];\n", quote(action)));
     }
     text.push_str("}\n");
@@ -43,6 +29,7 @@ fn quote(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use check_system::Value;
     use expect_test::expect;
 
     #[test]

@@ -1,18 +1,32 @@
-//! Answers as bytes: human text, JSON, ITF traces, and diagnostics with excerpts.
+//! Answers as bytes: human text, JSON, ITF traces, graphs, pages, what CI systems read, and diagnostics with excerpts.
 //!
 //! Knows nothing of how an answer was found, and does no input or output: every function here returns text.
 
+pub mod annotations;
 mod change;
 pub mod diagnostics;
 pub mod dot;
+mod findings;
+pub mod graph_json;
+pub mod graphml;
+pub mod html;
 pub mod itf;
 pub mod json;
+pub mod junit;
 mod layout;
+pub mod markdown;
 mod paint;
+mod picture;
 mod report;
+pub mod sarif;
+pub mod suite;
+mod tested;
 pub mod text;
 mod values;
+mod xml;
 
 pub use paint::Style;
+pub use picture::Picture;
 pub use report::{Answer, FileRecord, Refusal, RefusalKind, Report, Restriction, Run};
+pub use tested::{Judgement, Ran, Tally, Tested, outcome, tally};
 pub use values::show;

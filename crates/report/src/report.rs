@@ -1,7 +1,7 @@
 //! What a report is made from: what was asked, what was answered, and the exit code that belongs to the answer.
 
 use check_syntax::{Diagnostic, Span};
-use check_system::{Fault, FaultKind, Outcome, PropertyKind, Value, Verdict};
+use check_system::{Fault, FaultKind, Location, Outcome, PropertyKind, Value, Verdict};
 
 /// A file that took part in a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +44,8 @@ pub struct Run {
     pub native: bool,
     /// Whether whole states were compared instead of fingerprints.
     pub exact: bool,
+    /// Where the invariants and properties that have a definition are defined, by name.
+    pub places: Vec<(String, Location)>,
     /// How often each part of the spec was evaluated, in the order of the text, if that was wanted.
     pub coverage: Option<Vec<(Span, u64)>>,
     /// The greatest amount of memory the process has held, in bytes, where the system tells.

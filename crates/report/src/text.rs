@@ -48,6 +48,32 @@ pub fn report(report: &Report, sources: &Sources, style: &Style, detail: Detail)
     parts.join("\n")
 }
 
+/// The verdict in a line or two, without colour.
+pub fn headline_of(report: &Report) -> String {
+    headline::headline(report, &Style::default())
+}
+
+/// A trace, without colour.
+pub(crate) fn trace_of(trace: &Trace) -> String {
+    behaviour::trace(trace, &Style::default())
+}
+
+/// What was checked and what is known of it, a label and a text each, without colour.
+pub(crate) fn asked_of(report: &Report, outcome: &Outcome) -> Vec<(String, String)> {
+    asked::rows(&report.run, outcome, &Style::default())
+}
+
+/// Sizes, time and certainty, a label and a text each, without colour.
+pub(crate) fn figures_of(report: &Report, outcome: &Outcome) -> Vec<(String, String)> {
+    figures::rows(&report.run, outcome)
+}
+
+/// The violations beside that of the verdict.
+pub(crate) fn further_violations(outcome: &Outcome) -> impl Iterator<Item = &Property> {
+    let is_further = |one: &&Property| one.status == PropertyStatus::Violated && !is_subject(&outcome.verdict, one);
+    outcome.properties.iter().filter(is_further)
+}
+
 /// The trace of the verdict, then one for each further violation, then one for each witness.
 fn traces(outcome: &Outcome, style: &Style) -> Vec<String> {
     let mut parts = Vec::new();

@@ -7,6 +7,11 @@ use check_system::{Outcome, Property, PropertyKind, PropertyStatus};
 
 /// The table of what was asked, a line each.
 pub(super) fn table(run: &Run, outcome: &Outcome, style: &Style) -> String {
+    lines(&rows(run, outcome, style), style)
+}
+
+/// What was asked: labels and texts.
+pub(super) fn rows(run: &Run, outcome: &Outcome, style: &Style) -> Vec<(String, String)> {
     let mut rows = vec![("spec".to_owned(), spec(run))];
     rows.extend(constants(run, style));
     if run.assumptions > 0 {
@@ -19,7 +24,7 @@ pub(super) fn table(run: &Run, outcome: &Outcome, style: &Style) -> String {
         rows.push(("deadlock".to_owned(), "not checked".to_owned()));
     }
     rows.extend(run.restrictions.iter().map(|restriction| (restriction.kind.clone(), restriction.name.clone())));
-    lines(&rows, style)
+    rows
 }
 
 /// Rows of a label and a text, aligned.

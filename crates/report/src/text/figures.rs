@@ -9,23 +9,30 @@ use std::time::Duration;
 
 /// The table of figures, a line each.
 pub(super) fn table(run: &Run, outcome: &Outcome, style: &Style) -> String {
-    let statistics = &outcome.statistics;
-    if let Some(runs) = &statistics.runs {
-        return of_runs(run, statistics, runs, style);
-    }
-    if statistics.generated == 0 {
-        return lines(&[("time".to_owned(), seconds(statistics.elapsed))], style);
-    }
-    let mut rows = vec![("states".to_owned(), sizes(statistics)), ("time".to_owned(), pace(run, statistics))];
-    rows.push(("certainty".to_owned(), certainty(run, statistics)));
-    lines(&rows, style)
+    lines(&rows(run, outcome), style)
 }
 
-fn of_runs(run: &Run, statistics: &Statistics, runs: &RunStatistics, style: &Style) -> String {
+/// The figures: labels and texts.
+pub(super) fn rows(run: &Run, outcome: &Outcome) -> Vec<(String, String)> {
+    let statistics = &outcome.statistics;
+    if let Some(runs) = &statistics.runs {
+        return of_runs(run, statistics, runs);
+    }
+    if statistics.generated == 0 {
+        return vec![("time".to_owned(), seconds(statistics.elapsed))];
+    }
+    vec![
+        ("states".to_owned(), sizes(statistics)),
+        ("time".to_owned(), pace(run, statistics)),
+        ("certainty".to_owned(), certainty(run, statistics)),
+    ]
+}
+
+fn of_runs(run: &Run, statistics: &Statistics, runs: &RunStatistics) -> Vec<(String, String)> {
     let mean = runs.states as f64 / runs.number.max(1) as f64;
     let limit = count(runs.limit, "state");
     let lengths = format!("{}, {mean:.1} states long on average, of {limit} at most", count(runs.number, "whole run"));
-    let rows = [
+    vec![
         ("runs".to_owned(), lengths),
         (
             "states".to_owned(),
@@ -33,8 +40,7 @@ fn of_runs(run: &Run, statistics: &Statistics, runs: &RunStatistics, style: &Sty
         ),
         ("time".to_owned(), pace(run, statistics)),
         ("seed".to_owned(), format!("{}, for the same runs again: --seed {0}", runs.seed)),
-    ];
-    lines(&rows, style)
+    ]
 }
 
 fn certainty(run: &Run, statistics: &Statistics) -> String {

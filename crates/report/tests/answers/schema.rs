@@ -5,8 +5,12 @@ use serde_json::Value as Json;
 
 /// Panics with the place and the reason where `json` is not as `docs/schema/outcome-v1.json` says.
 pub(crate) fn check(json: &Json) {
-    let text = include_str!("../../../../docs/schema/outcome-v1.json");
-    let schema: Json = serde_json::from_str(text).expect("the schema is JSON");
+    check_with(include_str!("../../../../docs/schema/outcome-v1.json"), json);
+}
+
+/// The same for another schema.
+pub(crate) fn check_with(schema: &str, json: &Json) {
+    let schema: Json = serde_json::from_str(schema).expect("the schema is JSON");
     if let Err(reason) = validate(&schema, &schema, json, "$") {
         panic!("{reason}\n{json:#}");
     }

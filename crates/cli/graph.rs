@@ -1,0 +1,218 @@
+//! `check graph`: the state graph in a form that other programs read, whole or in part.
+
+use crate::amount::count;
+use crate::arguments::{Check, Format};
+use crate::checking::Ground;
+use crate::files::{is_writable, write_whole};
+use crate::origin::Origin;
+use crate::refusal::Refused;
+use crate::{exploration, output, spec};
+use check_engine::{Question, StateGraph};
+use check_report::{Picture, dot, graph_json, graphml};
+use check_syntax::Diagnostic;
+use check_system::System;
+use check_tla::nearest::suggest;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// Exit code for an option that makes no sense here.
+const USAGE: u8 = 2;
+
+/// Exit code when the machine refuses something.
+const SYSTEM: u8 = 153;
+
+/// States that are explored to find those around some state, unless the user says otherwise.
+const EXPLORED: usize = 1_000_000;
+
+const GRAPH: &str = "Graph";
+
+/// What is to be printed of a graph.
+#[derive(Args, Clone, Debug)]
+pub struct Graph {
+    /// The spec.
+    #[command(flatten)]
+    pub check: Check,
+
+    /// The form of the graph [default: by the ending of --output, else dot].
+    #[arg(long = "as", value_enum, value_name = "FORM", help_heading = GRAPH)]
+    pub form: Option<GraphFormat>,
+
+    /// Write the graph to a file instead of to standard output.
+    #[arg(short, long, value_name = "FILE", help_heading = GRAPH)]
+    pub output: Option<PathBuf>,
+
+    /// Only what lies near the states in which this holds (a name or an expression): from where such a state is reached
+    /// in so many steps, and what is reached from one.
+    #[arg(long, value_name = "EXPR", conflicts_with = "reachable", help_heading = GRAPH)]
+    pub around: Option<String>,
+
+    /// How many steps away things may lie to be near.
+    #[arg(long, value_name = "N", default_value_t = 2, requires = "around", help_heading = GRAPH)]
+    pub steps: u64,
+
+    /// Only these variables: states that agree on them are one, and steps that change none of them are left out.
+    #[arg(long, value_name = "VARIABLES", value_delimiter = ',', help_heading = GRAPH)]
+    pub project: Vec<String>,
+
+    /// The most states of the graph [default: 10000; of the explored states with --around 1000000].
+    #[arg(long, value_name = "N", value_parser = count, help_heading = GRAPH)]
+    pub max_states: Option<u64>,
+}
+
+/// The form of a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GraphFormat {
+    /// The DOT language of Graphviz.
+    Dot,
+    /// GraphML, which yEd, Gephi and networkx read.
+    Graphml,
+    /// JSON.
+    Json,
+}
+
+/// Prints the graph; gives the exit code.
+pub(crate) fn run(asked: &Graph) -> u8 {
+    if let Some(option) = meaningless(&asked.check) {
+        output::log(&format!("error: {option} has no meaning for a graph"));
+        return USAGE;
+    }
+    if let Err(message) = asked.output.as_deref().map_or(Ok(()), is_writable) {
+        output::log(&format!("error: {message}"));
+        return SYSTEM;
+    }
+    let mut ground = Ground::default();
+    match text(asked, &mut ground) {
+        Ok(text) => {
+            output::log_diagnostics(&ground.warnings, &ground.sources, &asked.check);
+            match &asked.output {
+                None => output::print(&text),
+                Some(path) => {
+                    if let Err(message) = write_whole(path, &text) {
+                        output::log(&format!("error: {message}"));
+                        return SYSTEM;
+                    }
+                }
+            }
+            0
+        }
+        Err(refused) => {
+            let code = refused.answer().exit_code();
+            ground.warnings.extend(refused.diagnostics);
+            output::log_diagnostics(&ground.warnings, &ground.sources, &asked.check);
+            code
+        }
+    }
+}
+
+/// An option that was given and says nothing about a graph.
+fn meaningless(check: &Check) -> Option<&'static str> {
+    let given = [
+        ("--json", check.json.is_some()),
+        ("--itf", check.itf.is_some()),
+        ("--expect", check.expect.is_some()),
+        ("--continue", check.keep_going),
+        ("--native", check.native),
+        ("--max-time", check.max_time.is_some()),
+        ("--max-memory", check.max_memory.is_some()),
+    ];
+    given.into_iter().find_map(|(option, is_given)| is_given.then_some(option))
+}
+
+fn text(asked: &Graph, ground: &mut Ground) -> Result<String, Refused> {
+    let check = wanted(asked);
+    let origin = Origin::find(check.spec.as_deref().expect("the command line requires a spec"), &check.include)?;
+    let resolved = spec::resolved(spec::load(&origin, ground)?, ground)?;
+    let compiled = spec::compiled(&check, &origin, resolved, ground)?;
+    let question = spec::question(&check, &compiled);
+    let bound = |default: usize| asked.max_states.map_or(default, |most| usize::try_from(most).unwrap_or(usize::MAX));
+    let mut picture = match &asked.around {
+        None => exploration::picture(&compiled.spec, &question, bound(exploration::DRAWABLE))?,
+        Some(text) => {
+            let found = exploration::graph(&compiled.spec, &question, bound(EXPLORED))?;
+            let centres = centres(&compiled.spec, &question, &found, text)?;
+            let near = exploration::shown(&compiled.spec, &found).around(&centres, asked.steps);
+            is_drawable(near.states.len())?;
+            near
+        }
+    };
+    if !asked.project.is_empty() {
+        picture = projected(&picture, &asked.project)?;
+    }
+    let name = ground.run.module.as_deref().unwrap_or_default();
+    Ok(match form(asked) {
+        GraphFormat::Dot => dot::graph(name, &picture),
+        GraphFormat::Graphml => graphml::graph(name, &picture),
+        GraphFormat::Json => graph_json::graph(name, &picture),
+    })
+}
+
+/// What is asked of the spec: what the states are to be near to is a predicate like one that is to be reachable.
+fn wanted(asked: &Graph) -> Check {
+    let mut check = asked.check.clone();
+    check.reachable.extend(asked.around.clone());
+    check
+}
+
+fn form(asked: &Graph) -> GraphFormat {
+    let ending = asked.output.as_ref().and_then(|path| path.extension()).and_then(|ending| ending.to_str());
+    let by_ending = match ending {
+        Some("graphml" | "xml") => GraphFormat::Graphml,
+        Some("json") => GraphFormat::Json,
+        _ if asked.check.format == Format::Json => GraphFormat::Json,
+        _ => GraphFormat::Dot,
+    };
+    asked.form.unwrap_or(by_ending)
+}
+
+/// The states in which the predicate holds.
+fn centres<S: System>(
+    system: &S,
+    question: &Question,
+    found: &StateGraph<S::State>,
+    text: &str,
+) -> Result<Vec<usize>, Refused> {
+    let refuse = |message: String| Refused::config(vec![Diagnostic::error_without_place("graph", message)]);
+    let Some(predicate) = question.reachable.first() else {
+        return Err(refuse(format!("`{text}` speaks of a step; --around wants states")));
+    };
+    let mut worker = system.worker();
+    let mut centres = Vec::new();
+    for (index, state) in found.graph.node_weights().enumerate() {
+        let holds = system.holds(&mut worker, predicate.id, state);
+        if holds.map_err(|fault| refuse(format!("`{text}` could not be evaluated: {fault}")))? {
+            centres.push(index);
+        }
+    }
+    if centres.is_empty() {
+        return Err(refuse(format!("`{text}` holds in none of the {} states", found.graph.node_count())));
+    }
+    Ok(centres)
+}
+
+fn is_drawable(states: usize) -> Result<(), Refused> {
+    if states <= exploration::DRAWABLE {
+        return Ok(());
+    }
+    let message = format!("{states} states lie that near, more than {}", exploration::DRAWABLE);
+    let error = Diagnostic::error_without_place("graph", message);
+    Err(Refused::config(vec![
+        error.with_hint("--steps makes it fewer; so does an expression that holds in fewer states"),
+    ]))
+}
+
+/// The picture of some variables, if there are such.
+fn projected(picture: &Picture, variables: &[String]) -> Result<Picture, Refused> {
+    let known: Vec<&str> =
+        picture.states.first().map_or_else(Vec::new, |state| state.iter().map(|(name, _)| name.as_str()).collect());
+    for name in variables {
+        if !known.contains(&name.as_str()) {
+            let error = Diagnostic::error_without_place("graph", format!("there is no variable `{name}`"));
+            let hint = match suggest(name, known.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("the variables are {}", known.join(", ")),
+            };
+            return Err(Refused::config(vec![error.with_hint(hint)]));
+        }
+    }
+    Ok(picture.projected(variables))
+}

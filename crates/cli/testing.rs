@@ -1,0 +1,155 @@
+//! `check test`: a suite of specs, run side by side, each compared with the outcome that is expected of it.
+
+mod case;
+mod discovery;
+mod listed;
+mod manifest;
+mod pool;
+mod trial;
+
+use crate::amount::duration;
+use crate::arguments::{Color, Format};
+use crate::reporting::Reporting;
+use crate::{interrupt, output};
+use case::Case;
+use check_report::{Tested, suite, tally};
+use clap::Args;
+use std::io::stdout;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// Exit code when a test did not come out as expected.
+const UNEXPECTED: u8 = 1;
+
+/// Exit code when there is nothing to run.
+const USAGE: u8 = 2;
+
+/// Exit code when a list of tests is not in order.
+const CONFIG: u8 = 151;
+
+/// Exit code when the machine refuses something.
+const SYSTEM: u8 = 153;
+
+/// Exit code after Ctrl-C.
+const INTERRUPTED: u8 = 130;
+
+const OUTPUT: &str = "Output";
+
+/// Which tests are to be run, and how.
+///
+/// What is expected stands in a comment `\* EXPECT: OUTCOME` of the config, else of the spec; where there is none, `ok`.
+#[derive(Args, Clone, Debug)]
+pub struct Test {
+    /// Folders, configs, specs, lists of tests (`check.toml`), manifests as tlaplus/Examples has them. In a folder with
+    /// one of the last two, that; else every config with its spec, in the folders below as well.
+    #[arg(value_name = "PATH", default_value = ".")]
+    pub paths: Vec<PathBuf>,
+
+    /// Only tests whose name contains this; with several, one of them.
+    #[arg(long, value_name = "TEXT")]
+    pub only: Vec<String>,
+
+    /// No tests whose name contains this.
+    #[arg(long, value_name = "TEXT")]
+    pub skip: Vec<String>,
+
+    /// Say which tests there are, instead of running them.
+    #[arg(long)]
+    pub list: bool,
+
+    /// Tests that run at the same time [default: one for each core]. Each explores with one thread, unless it says
+    /// otherwise.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+
+    /// Stop a test after this time, unless it says otherwise; its outcome is then `limit`.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub max_time: Option<Duration>,
+
+    /// The form of the report on standard output.
+    #[arg(long, value_enum, default_value_t, value_name = "FORM", help_heading = OUTPUT)]
+    pub format: Format,
+
+    /// Name only tests that do not come out as expected.
+    #[arg(short, long, help_heading = OUTPUT)]
+    pub quiet: bool,
+
+    /// Whether to use colour.
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN", help_heading = OUTPUT)]
+    pub color: Color,
+
+    /// Reports for others than the reader at the terminal.
+    #[command(flatten)]
+    pub reporting: Reporting,
+}
+
+/// Runs the tests; gives the exit code.
+pub(crate) fn run(asked: &Test) -> u8 {
+    let refuse = |message: &str, code| {
+        output::log(&format!("error: {message}"));
+        code
+    };
+    if let Err(message) = asked.reporting.is_writable() {
+        return refuse(&message, SYSTEM);
+    }
+    let cases = match discovery::cases(&asked.paths) {
+        Ok(cases) => chosen(asked, cases),
+        Err(message) => return refuse(&message, CONFIG),
+    };
+    if cases.is_empty() {
+        let places: Vec<String> = asked.paths.iter().map(|path| path.display().to_string()).collect();
+        return refuse(&format!("there are no tests in {}, or none of that name", places.join(", ")), USAGE);
+    }
+    if asked.list {
+        output::print(&cases.iter().map(|case| format!("{}\n", case.name)).collect::<String>());
+        return 0;
+    }
+    conclude(asked, &cases)
+}
+
+/// The tests that the filters leave. Tests of the same name are told apart by a number.
+fn chosen(asked: &Test, cases: Vec<Case>) -> Vec<Case> {
+    let has = |case: &Case, texts: &[String]| texts.iter().any(|text| case.name.contains(text.as_str()));
+    let wanted = |case: &Case| (asked.only.is_empty() || has(case, &asked.only)) && !has(case, &asked.skip);
+    let mut chosen: Vec<Case> = Vec::new();
+    for mut case in cases {
+        let same = chosen.iter().filter(|other| other.called == case.called).count();
+        if same > 0 {
+            case.name = format!("{} ({})", case.called, same + 1);
+        }
+        chosen.push(case);
+    }
+    chosen.retain(wanted);
+    chosen
+}
+
+fn conclude(asked: &Test, cases: &[Case]) -> u8 {
+    let interrupt = interrupt::on_request();
+    let started = Instant::now();
+    let style = output::style(asked.color, &stdout());
+    let width = cases.iter().map(|case| case.name.chars().count()).max().unwrap_or(0);
+    let jobs = asked.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let is_human = asked.format == Format::Human;
+    let show = |test: &Tested| {
+        if is_human && (!asked.quiet || test.difference().is_some()) {
+            output::print(&suite::line(test, width, &style));
+        }
+    };
+    let manner = trial::Manner { interrupt: &interrupt, max_time: asked.max_time };
+    let tests = pool::run(cases, jobs, |case| trial::run(case, &manner), show);
+    let elapsed = started.elapsed();
+    output::print(&match is_human {
+        true => suite::summary(&tests, elapsed, &style),
+        false => suite::json(&tests, elapsed, env!("CARGO_PKG_VERSION")),
+    });
+    if let Err(message) = asked.reporting.deliver("check test", &tests) {
+        output::log(&format!("error: {message}"));
+        return SYSTEM;
+    }
+    match tally(&tests).failed {
+        _ if interrupt.load(Ordering::Relaxed) => INTERRUPTED,
+        0 => 0,
+        _ => UNEXPECTED,
+    }
+}

@@ -1,0 +1,88 @@
+//! A trace on a page: state by state, with what each step changed inside of the values.
+
+use crate::change::{Change, changes};
+use crate::diagnostics::short;
+use crate::values::{layout, show};
+use crate::xml::escaped;
+use check_system::{Step, Trace, Value};
+
+/// Columns for a value.
+const WIDTH: usize = 88;
+
+/// A trace of more states is folded up, but for its last state.
+const OPEN: usize = 30;
+
+/// All states; the last one is marked as bad where the trace shows something bad.
+pub(super) fn trace(trace: &Trace, is_bad: bool) -> String {
+    let mut text = format!("<ol class=\"trace{}\">\n", if is_bad { " violation" } else { "" });
+    let last = trace.states.len().saturating_sub(1);
+    for (index, step) in trace.states.iter().enumerate() {
+        let previous = index.checked_sub(1).map(|before| &trace.states[before]);
+        let open = if trace.states.len() <= OPEN || index == last { " open" } else { "" };
+        text.push_str(&format!(
+            "<li><details{open}><summary>{}</summary>\n<table>\n{}</table>\n</details></li>\n",
+            heading(index, step),
+            variables(step, previous)
+        ));
+    }
+    text.push_str("</ol>\n");
+    if let Some(target) = trace.back_to {
+        text.push_str(&format!("<p class=\"ending\">↺ back to state {}, for ever</p>\n", target + 1));
+    }
+    if trace.stuttering {
+        text.push_str("<p class=\"ending\">↺ stays in this state, for ever</p>\n");
+    }
+    text
+}
+
+fn heading(index: usize, step: &Step) -> String {
+    let name = step.action.as_ref().map_or("initial", |action| action.name.as_str());
+    let place = step.action.as_ref().and_then(|action| action.location.as_ref());
+    let place = place.map(|place| format!(" <span class=\"place\">{}</span>", escaped(&short(place))));
+    format!("<b>State {}</b> <code>{}</code>{}", index + 1, escaped(name), place.unwrap_or_default())
+}
+
+fn variables(step: &Step, previous: Option<&Step>) -> String {
+    let mut text = String::new();
+    for (index, (name, value)) in step.shown().iter().enumerate() {
+        let before = previous.and_then(|previous| previous.shown().get(index)).filter(|(before, _)| before == name);
+        let before = before.map(|(_, value)| value);
+        let changed = before.filter(|before| *before != value);
+        let (class, mark) = match (changed, previous) {
+            (Some(_), _) => ("changed", "<span title=\"changed\">~</span>"),
+            (None, Some(_)) => ("same", ""),
+            (None, None) => ("first", ""),
+        };
+        let shown = escaped(&layout(value, 0, WIDTH));
+        let details = changed.map(|before| details(before, value)).unwrap_or_default();
+        text.push_str(&format!(
+            "<tr class=\"{class}\"><td class=\"mark\">{mark}</td><th scope=\"row\"><code>{}</code></th>\
+             <td><code class=\"value\">{shown}</code>{details}</td></tr>\n",
+            escaped(name)
+        ));
+    }
+    text
+}
+
+/// What changed inside of a value, part by part.
+fn details(before: &Value, after: &Value) -> String {
+    let items: String = changes(before, after).iter().map(detail).collect();
+    format!("<ul class=\"changes\">{items}</ul>")
+}
+
+fn detail(change: &Change<'_>) -> String {
+    let at = |path: &str| match path {
+        "" => String::new(),
+        path => format!("<code class=\"path\">{}</code> ", escaped(path)),
+    };
+    match change {
+        Change::Replaced { path, old, new } => format!(
+            "<li>{}<del>{}</del> <span aria-label=\"becomes\" role=\"img\">→</span> <ins>{}</ins></li>",
+            at(path),
+            escaped(&show(old)),
+            escaped(&show(new))
+        ),
+        Change::Added { path, value } => format!("<li>+ {}<ins>{}</ins></li>", at(path), escaped(&show(value))),
+        Change::Removed { path, value } => format!("<li>− {}<del>{}</del></li>", at(path), escaped(&show(value))),
+    }
+}
