@@ -87,7 +87,7 @@ pub struct Explore {
     pub max_depth: Option<u64>,
 
     /// Count how often each action and each part of the spec is evaluated, and show its text with the counts. Takes
-    /// longer: nothing is remembered from one state to another.
+    /// longer: nothing is remembered from one state to another, and one worker explores.
     #[arg(long, conflicts_with = "native", help_heading = OUTPUT)]
     pub coverage: bool,
 

@@ -118,7 +118,7 @@ pub(crate) enum Done {
 /// What is reported, with everything that belongs to it.
 pub(crate) fn ran(ground: Ground, answer: Answer) -> Ran {
     let Ground { sources, mut run, warnings: mut diagnostics, picture, .. } = ground;
-    diagnostics.extend(vacuity::warning(&run, &answer));
+    diagnostics.extend(vacuity::warnings(&run, &answer));
     run.memory_peak = memory::peak();
     Ran { report: Report { run, answer, diagnostics }, sources, picture }
 }

@@ -1,14 +1,15 @@
 //! What the tool does for each command.
 
-use crate::arguments::{Arguments, Command};
+use crate::arguments::{Arguments, Command, Explore};
 use crate::exploration::Way;
 use crate::{catalogue, checking, graph, output, testing, translation};
 use clap::CommandFactory;
+use std::borrow::Cow;
 
 /// Does what the arguments ask; gives the exit code.
 pub(crate) fn run(arguments: &Arguments) -> u8 {
     match &arguments.command {
-        None => checking::run(Way::Everything(&arguments.explore)),
+        None => checking::run(Way::Everything(&counting_alone(&arguments.explore))),
         Some(Command::Simulate(simulate)) => checking::run(Way::AtRandom(simulate)),
         Some(Command::Test(asked)) => testing::run(asked),
         Some(Command::Graph(asked)) => graph::run(asked),
@@ -30,4 +31,18 @@ pub(crate) fn run(arguments: &Arguments) -> u8 {
             0
         }
     }
+}
+
+/// Where evaluations are counted one worker explores: two may look at a state before either knows of the other, and the
+/// counts would differ from run to run.
+fn counting_alone(explore: &Explore) -> Cow<'_, Explore> {
+    if !explore.coverage || explore.check.workers == Some(1) {
+        return Cow::Borrowed(explore);
+    }
+    if explore.check.workers.is_some() {
+        output::log("note: --coverage is counted by one worker, so that the counts are the same in every run");
+    }
+    let mut alone = explore.clone();
+    alone.check.workers = Some(1);
+    Cow::Owned(alone)
 }

@@ -52,4 +52,7 @@ AllDone == \A w \in Workers : at[w] = "done"
 NothingLost == AllDone => counter = Cardinality(Workers)
 
 CountedRight == AllDone /\ counter = Cardinality(Workers)
+
+\* Reading and writing as one step that is made of the two.
+Together == \E w \in Workers : Read(w) \cdot Write(w)
 =============================================================================

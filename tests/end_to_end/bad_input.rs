@@ -24,6 +24,11 @@ fn configs_and_assumptions() {
 }
 
 #[test]
+fn what_is_legal_and_hardly_meant() {
+    transcript::compare(&transcripts(&["warnings"]));
+}
+
+#[test]
 fn states_that_cannot_be_evaluated() {
     transcript::compare(&transcripts(&["evaluation"]));
 }
@@ -38,6 +43,17 @@ fn every_folder_is_tested() {
     let folders = std::fs::read_dir(root().join("tests/bad_input")).expect("the folder can be read");
     let mut names: Vec<_> = folders.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort();
-    let known = ["assumptions", "config", "evaluation", "files", "names", "symmetry", "syntax", "temporal", "usage"];
+    let known = [
+        "assumptions",
+        "config",
+        "evaluation",
+        "files",
+        "names",
+        "symmetry",
+        "syntax",
+        "temporal",
+        "usage",
+        "warnings",
+    ];
     assert_eq!(names, known);
 }

@@ -129,3 +129,50 @@ fn programs_are_run_when_the_user_allows_it() {
     assert!(said.out.contains("may not run the program `sh`: --allow-exec allows it"), "{}{}", said.out, said.log);
     assert_ne!(said.code, 0);
 }
+
+#[test]
+fn the_counts_of_possible_are_those_of_all_workers() {
+    let module = "VARIABLES x, y\nInit == x \\in 1..1500 /\\ y = 0\nNext == y < 5 /\\ y' = y + 1 /\\ UNCHANGED x\n\
+        Even == x % 2 = 0\nUp == y' > y\n\
+        Post == LET counts == TLCGet(\"all:named\")[\"s:_possible\"][1] IN counts[\"Even\"] = 4500 /\\ counts[\"Up\"] = 7500";
+    let config = "INIT Init NEXT Next CHECK_DEADLOCK FALSE _POSSIBLE Even Up POSTCONDITION Post";
+    let folder = spec("possible", module, config);
+    for workers in ["1", "2", "4"] {
+        let said = check(&folder, &["S.tla", "--workers", workers]);
+        assert_eq!(said.code, 0, "{workers} workers\n{}{}", said.out, said.log);
+    }
+}
+
+#[test]
+fn modules_write_the_counterexample() {
+    let more = "Inv == x < 2\n\
+        J == INSTANCE _JsonTrace WITH _JsonTraceFile <- \"trace.json\", _JsonTraceInputFile <- \"trace.json\"\n\
+        P == INSTANCE _TLCTracePlain WITH _TLCTraceFile <- \"Again.tla\"\n\
+        C == INSTANCE _TLAPlusCounterExample WITH _TLAPlusCounterExampleFile <- \"Cex.tla\"\n\
+        D == INSTANCE _DotTrace WITH _DotTraceFile <- \"trace.dot\"\n\
+        T == INSTANCE _TLCTrace WITH _TLCTraceFile <- \"trace.bin\", _TLCTraceInputFile <- \"trace.bin\"\n\
+        Post == J!_JsonTrace /\\ P!_TLCTrace /\\ C!_TLAPlusCounterExample /\\ D!_DotTrace\n\
+        Binary == T!_TLCTrace\n";
+    let config = "INIT Init NEXT Next CHECK_DEADLOCK FALSE INVARIANT Inv POSTCONDITION Post Binary";
+    let folder = spec("traces", &counter(more), config);
+    let said = check(&folder, &["S.tla", "--format", "json"]);
+    let report = json(&said);
+    assert_eq!(said.code, 12, "{}{}", said.out, said.log);
+    let status = |name: &str| {
+        let all = report["properties"].as_array().expect("a list");
+        all.iter().find(|one| one["name"] == name).expect("a postcondition")["status"].clone()
+    };
+    // TLC's own binary form is refused.
+    assert_eq!([status("Post"), status("Binary")], ["holds", "unknown"]);
+    let written: Json = serde_json::from_str(&read(&folder, "trace.json")).expect("it is JSON");
+    assert_eq!(written["vars"], serde_json::json!(["x"]));
+    assert_eq!(written["counterexample"]["state"], serde_json::json!([[1, {"x": 0}], [2, {"x": 1}], [3, {"x": 2}]]));
+    assert_eq!(written["counterexample"]["action"][0][1]["name"], "Next");
+    assert!(read(&folder, "Again.tla").contains("Trace == \n\t<<[x |-> 0], [x |-> 1], [x |-> 2]>>"));
+    assert!(read(&folder, "Cex.tla").contains("<<1, [x |-> 0]>>"));
+    assert_eq!(read(&folder, "trace.dot").matches("label=\"Next\"").count(), 2);
+    // Without a violation nothing is written.
+    let folder = spec("no-traces", &counter(more), &config.replace("INVARIANT Inv", ""));
+    let said = check(&folder, &["S.tla"]);
+    assert_eq!((said.code, folder.join("trace.json").exists()), (0, false), "{}{}", said.out, said.log);
+}

@@ -20,6 +20,7 @@ mod native;
 mod needs;
 mod nested;
 mod operator;
+mod oversights;
 mod property;
 mod question;
 mod routine;

@@ -5,9 +5,9 @@
 //! definitions and operators. So a program of which no coverage is wanted has no marks, and pays nothing.
 //!
 //! Every worker counts for itself, and adds its counts to those of all when it is dropped. With several workers they
-//! may be a little higher, where two of them look at one state before either knows of the other. What is computed once
-//! for each worker (it depends on no state) is not counted. Nor is what is asked behind `ENABLED` and of fair actions:
-//! it would say of an action that it was tried when it was not.
+//! may be a little higher, where two of them look at one state before either knows of the other; so the tool counts
+//! with one. What is computed once for each worker (it depends on no state) is not counted. Nor is what is asked behind
+//! `ENABLED` and of fair actions: it would say of an action that it was tried when it was not.
 
 mod mark;
 

@@ -4,6 +4,7 @@
 //! ([`crate::standard::Native::is_volatile`]): it is evaluated whenever it is met.
 
 mod counterexample;
+pub(crate) mod possible;
 mod registers;
 
 pub(crate) use counterexample::{action, counterexample, part};

@@ -97,6 +97,10 @@ struct Resolver<'g> {
     sinks: Vec<Sink<'g>>,
     /// The parts of definitions that are spoken of.
     parts: Vec<part::Part<'g>>,
+    /// What the definitions of LETs are made from, for parts of them.
+    let_texts: BTreeMap<DefinitionId, part::LetText<'g>>,
+    /// Those parts, by their definition and where they are named.
+    let_parts: BTreeMap<(DefinitionId, Span), DefinitionId>,
     /// Whether a text is resolved once more, which has been checked where it stands.
     repeating: bool,
     /// Recursive functions whose bodies have spoken of them.
@@ -114,6 +118,8 @@ struct Resolver<'g> {
 struct Sink<'g> {
     definitions: Vec<DefinitionId>,
     pending: VecDeque<Pending<'g>>,
+    /// Whether there are parts of definitions among them, which do not stand in the order of the text.
+    has_parts: bool,
 }
 
 impl<'g> Resolver<'g> {
@@ -135,6 +141,8 @@ impl<'g> Resolver<'g> {
             pending: VecDeque::new(),
             sinks: Vec::new(),
             parts: Vec::new(),
+            let_texts: BTreeMap::new(),
+            let_parts: BTreeMap::new(),
             repeating: false,
             spoken_of: BTreeSet::new(),
             convenience: Vec::new(),

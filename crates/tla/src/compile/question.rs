@@ -269,6 +269,8 @@ impl<'m> Compiler<'m> {
         self.assumptions(&mut asked);
         self.shown_constants(request, &mut asked);
         self.afterwards(config, &mut asked);
+        self.warn_of_repetitions(config);
+        self.warn_of_fixed_variables(&asked);
         asked
     }
 
@@ -377,7 +379,7 @@ impl<'m> Compiler<'m> {
 
     fn finish(mut self, asked: Questions, request: &Request<'m>) -> Result<Compiled, Vec<Diagnostic>> {
         let frame = self.frames[0].1;
-        let tautology = tautology(self.locations, &asked);
+        let (tautology, choices) = (tautology(self.locations, &asked), self.choices());
         let is_settled = asked.predicates.iter().all(|predicate| self.needs(*predicate).is_settled());
         let spec = Spec::new(Spec {
             program: self.program,
@@ -410,6 +412,7 @@ impl<'m> Compiler<'m> {
             let message = "the specification has a conjunct that is false whatever the state";
             return Err(vec![Diagnostic::error("specification", *span, message)]);
         }
+        self.diagnostics.extend(choices.iter().filter_map(|choice| choice.warning(&spec)));
         self.diagnostics.extend(asked.symmetry.as_ref().and_then(|permutations| permutations.give(&mut spec)));
         if self.diagnostics.iter().any(|one| one.severity == Severity::Error) {
             return Err(self.diagnostics);

@@ -342,7 +342,7 @@ impl Evaluator<'_> {
         Ok(true)
     }
 
-    pub(super) fn packed(&mut self, value: &Value) -> Evaluated<Vec<u8>> {
+    pub(crate) fn packed(&mut self, value: &Value) -> Evaluated<Vec<u8>> {
         let (packer, mut packed) = (self.scratch.packer.clone(), Vec::new());
         packer.pack(self, value, &mut packed)?;
         Ok(packed)

@@ -76,7 +76,25 @@ impl Board {
         }
     }
 
-    fn base(&self, name: &RegisterName) -> Option<Vec<u8>> {
+    /// What the threads that explored have in a register, those that have something.
+    pub(crate) fn values(&self, name: &RegisterName) -> Vec<Vec<u8>> {
+        lock(&self.seats).iter().filter_map(|seat| lock(seat).get(name).cloned()).collect()
+    }
+
+    /// Gives the first thread's register a value, and all others that have something in theirs another one.
+    pub(crate) fn gather(&self, name: &RegisterName, first: &[u8], others: &[u8]) {
+        for (place, seat) in lock(&self.seats).iter().enumerate() {
+            let mut seat = lock(seat);
+            if place == 0 {
+                seat.insert(name.clone(), first.to_vec());
+            } else if let Some(value) = seat.get_mut(name) {
+                *value = others.to_vec();
+            }
+        }
+    }
+
+    /// What every thread began with.
+    pub(crate) fn base(&self, name: &RegisterName) -> Option<Vec<u8>> {
         lock(&self.base).get(name).cloned()
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Resolver;
 use super::definition::{Head, Pending, Text};
+use super::part::LetText;
 use super::realm::parameters;
 use super::scope::{Context, Named};
 use crate::module::{Bound, DefinitionId, Expr, ExprKind};
@@ -71,8 +72,8 @@ impl<'g> Resolver<'g> {
         }
         let body = Box::new(body(self, &inner));
         self.drain_sink(sink);
-        let mut definitions = self.sinks.pop().map(|sink| sink.definitions).unwrap_or_default();
-        if units.iter().any(|unit| matches!(&unit.kind, UnitKind::Definition(d) if is_instance(d))) {
+        let super::Sink { mut definitions, has_parts, .. } = self.sinks.pop().unwrap_or_default();
+        if has_parts || units.iter().any(|unit| matches!(&unit.kind, UnitKind::Definition(d) if is_instance(d))) {
             definitions = super::order::sorted(&self.out.definitions, &definitions);
         }
         if definitions.is_empty() {
@@ -108,6 +109,7 @@ impl<'g> Resolver<'g> {
         if let Some(announced) = context.scope.find(&name.name)
             && let (Named::Definition(id), true) = (announced.named, announced.span == name.span)
         {
+            self.let_texts.insert(id, LetText { context: context.clone(), definition, sink });
             let inner = self.rebind(context, definition, id);
             self.finish(Pending { id, context: inner, text: Text::Definition(definition) });
             return context.clone();
@@ -140,6 +142,7 @@ impl<'g> Resolver<'g> {
         let (name, span) = (definition.name.name.clone(), definition.span);
         let id = self.push(Head { name, module, parameters, recursive, span });
         self.sinks[sink].definitions.push(id);
+        self.let_texts.insert(id, LetText { context: context.clone(), definition, sink });
         (id, inner)
     }
 

@@ -3,13 +3,13 @@
 //! A part becomes a definition of its own, with the parameters of the definition and whatever is bound on the way to it
 //! as its parameters. So it may be applied, or passed on as an operator.
 
-use super::definition::{Head, Text};
+use super::definition::{Head, Pending, Text};
 use super::name::{Found, PathArguments, Target};
-use super::realm::{Entity, EntityKind, parameters};
+use super::realm::{Entity, EntityKind, HomeId, parameters};
 use super::route::{Pace, PaceKind, Route, Scope, Start, Target as Goal, route};
-use super::scope::{Context, Named};
+use super::scope::{Binding, Context, Named};
 use super::{Resolver, broken};
-use crate::module::{Argument, Expr, ExprKind, LocalId, Parameter};
+use crate::module::{Argument, DefinitionId, Expr, ExprKind, LocalId, Parameter};
 use check_syntax::tree::{self, Ident, NamePart, OperatorDeclaration, Step};
 use check_syntax::{Diagnostic, Span};
 use std::collections::BTreeMap;
@@ -22,6 +22,16 @@ pub(super) struct Part<'g> {
     /// The locals of what is bound on the way, by where the name stands.
     locals: BTreeMap<Span, LocalId>,
     span: Span,
+}
+
+/// What a definition of a LET is made from.
+#[derive(Clone)]
+pub(super) struct LetText<'g> {
+    /// What is in sight of it.
+    pub(super) context: Context,
+    pub(super) definition: &'g tree::Definition,
+    /// Where the definitions of the LET are gathered.
+    pub(super) sink: usize,
 }
 
 /// What is written for a part.
@@ -126,9 +136,12 @@ impl<'g> Resolver<'g> {
                 (Some(Found::Entity(entity)), _) if !matches!(entity.kind, EntityKind::Instance(_)) => {
                     return self.part_of(context, &entity, &path, arguments, &paces[at + 1..], written.span);
                 }
-                (Some(Found::Bound(binding)), _) if !matches!(binding.named, Named::Instance(_)) => {
-                    let message = format!("parts of `{}`, which is bound here, cannot be named", name.name);
-                    self.error(Diagnostic::error("unsupported", pace.span, message));
+                (Some(Found::Bound(Binding { named: Named::Definition(id), .. })), _) => {
+                    return self.part_of_let(id, arguments, &paces[at + 1..], written.span);
+                }
+                (Some(Found::Bound(Binding { named: Named::Local { .. }, .. })), _) => {
+                    let message = format!("`{}` is bound here: it has no parts", name.name);
+                    self.error(Diagnostic::error("part", pace.span, message));
                     return None;
                 }
                 (None, _) if home.is_some() => {
@@ -183,20 +196,63 @@ impl<'g> Resolver<'g> {
         let (instance, mut all) = self.instance_parameters(entity.home, realm);
         let (inner, own) = self.bind_parameters(&instance, declared);
         all.extend(own);
+        let name: Arc<str> = format!("{}{}!…", self.realms[realm.0].label, entity.name).into();
+        let (head, text) = self.head_of_part(entity.home, name, all, way, span);
+        let id = self.add(realm, span, head, Some((inner, text)));
+        Some((self.definition_target(context, realm, id, path), given))
+    }
+
+    /// A part of a definition of a LET: one more definition of the same LET.
+    fn part_of_let(
+        &mut self,
+        definition: DefinitionId,
+        own: &'g [tree::Expr],
+        steps: &[Pace<'g>],
+        span: Span,
+    ) -> Option<(Target, Vec<&'g tree::Expr>)> {
+        let LetText { context, definition: text, sink } = self.let_texts.get(&definition)?.clone();
+        let way = match route(Start::Definition(text), steps) {
+            Ok(way) => way,
+            Err(found) => {
+                self.error(*found);
+                return None;
+            }
+        };
+        let given = own.iter().chain(way.arguments.iter().copied()).collect();
+        let target = |id| Target::Definition { id, instance_arguments: Vec::new() };
+        if let Some(&known) = self.let_parts.get(&(definition, span)) {
+            return Some((target(known), given));
+        }
+        let (inner, all) = self.bind_parameters(&context, parameters(text));
+        let name: Arc<str> = format!("{}!…", text.name.name).into();
+        let (head, part) = self.head_of_part(context.home, name, all, way, span);
+        let id = self.push(head);
+        self.let_parts.insert((definition, span), id);
+        self.sinks[sink].definitions.push(id);
+        self.sinks[sink].has_parts = true;
+        self.finish(Pending { id, context: inner, text: part });
+        Some((target(id), given))
+    }
+
+    /// What is known of a part beforehand: it takes the parameters of its definition, and what is bound on the way.
+    fn head_of_part(
+        &mut self,
+        home: HomeId,
+        name: Arc<str>,
+        mut parameters: Vec<Parameter>,
+        way: Route<'g>,
+        span: Span,
+    ) -> (Head, Text<'g>) {
         let mut locals = BTreeMap::new();
         for (name, arity) in &way.parameters {
             let local = self.local(&name.name);
             locals.insert(name.span, local);
-            all.push(Parameter { local, arity: *arity });
+            parameters.push(Parameter { local, arity: *arity });
         }
-        let module = self.graph.name(self.homes[entity.home.0].module).clone();
-        let name: Arc<str> = format!("{}{}!…", self.realms[realm.0].label, entity.name).into();
-        let head = Head { name, module, parameters: all, recursive: false, span: goal_span(way.target) };
-        let part = Part { route: way, locals, span };
-        self.parts.push(part);
-        let text = Text::Part(self.parts.len() - 1);
-        let id = self.add(realm, span, head, Some((inner, text)));
-        Some((self.definition_target(context, realm, id, path), given))
+        let module = self.graph.name(self.homes[home.0].module).clone();
+        let head = Head { name, module, parameters, recursive: false, span: goal_span(way.target) };
+        self.parts.push(Part { route: way, locals, span });
+        (head, Text::Part(self.parts.len() - 1))
     }
 
     /// The body of a part. What is bound in it was checked where the definition stands.

@@ -4,7 +4,7 @@ use super::{Spec, Worker};
 use crate::caching::Known;
 use crate::coverage::{self, Coverage};
 use crate::ir::ExprId;
-use crate::outlook::{Circumstances, Outlook, Setting, counterexample};
+use crate::outlook::{Circumstances, Outlook, Setting, counterexample, possible};
 use crate::state::State;
 use crate::value::{self, Context, Evaluated, Value};
 use crate::world::World;
@@ -85,6 +85,7 @@ impl Spec {
         self.ready(&mut worker)?;
         // The threads that explored have packed their registers so.
         self.take_form(&mut worker);
+        possible::gather(&mut self.evaluator(&mut worker.scratch))?;
         let value = counterexample(&mut self.evaluator(&mut worker.scratch), trace)?;
         worker.scratch.outlook.counterexample = Some(value);
         Ok(worker)

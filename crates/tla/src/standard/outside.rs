@@ -6,6 +6,7 @@ pub(super) mod registers;
 pub(super) mod svg;
 mod template;
 pub(super) mod tlc_ext;
+mod wording;
 
 use super::Native;
 use super::arguments::{sequence, string, wrong};

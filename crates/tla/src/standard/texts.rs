@@ -2,7 +2,7 @@
 
 /// The modules with their texts, in the order in which a list of them is read: TLC's own, the community's, those that
 /// only proofs need.
-pub(super) const SOURCES: [(&str, &str); 47] = [
+pub(super) const SOURCES: [(&str, &str); 52] = [
     ("Naturals", include_str!("Naturals.tla")),
     ("Integers", include_str!("Integers.tla")),
     ("Reals", include_str!("Reals.tla")),
@@ -12,6 +12,11 @@ pub(super) const SOURCES: [(&str, &str); 47] = [
     ("TLC", include_str!("TLC.tla")),
     ("TLCExt", include_str!("outside/TLCExt.tla")),
     ("_Possible", include_str!("outside/_Possible.tla")),
+    ("_DotTrace", include_str!("outside/_DotTrace.tla")),
+    ("_JsonTrace", include_str!("outside/_JsonTrace.tla")),
+    ("_TLAPlusCounterExample", include_str!("outside/_TLAPlusCounterExample.tla")),
+    ("_TLCTrace", include_str!("outside/_TLCTrace.tla")),
+    ("_TLCTracePlain", include_str!("outside/_TLCTracePlain.tla")),
     ("Json", include_str!("outside/Json.tla")),
     ("IOUtils", include_str!("outside/IOUtils.tla")),
     ("CSV", include_str!("outside/CSV.tla")),

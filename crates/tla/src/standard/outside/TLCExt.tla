@@ -7,7 +7,7 @@ LOCAL INSTANCE Integers
 AssertEq(a, b) ==
     IF a = b THEN TRUE ELSE PrintT("Assertion failed") /\ PrintT(a) /\ PrintT(b) /\ FALSE
 
-\* Whether exp cannot be evaluated. What the checker says then, err, is not compared: every checker has its own words.
+\* Whether exp cannot be evaluated and the checker says err then, in its own words or, as far as these are known, TLC's.
 AssertError(err, exp) == CHOOSE failed \in BOOLEAN : TRUE
 
 \* A register of TLCSet, or the default if it has not been set.

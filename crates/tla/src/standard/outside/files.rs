@@ -161,7 +161,7 @@ fn serialize(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
             outcome(cx, &ran)
         }
         "NDJSON" => {
-            let lines = super::json::lines(cx, "Serialize", &args[0])?;
+            let lines = super::json::lines(cx, "Serialize", "first argument", &args[0])?;
             match world(cx, "Serialize")?.write(&path, &lines, opening) {
                 Ok(()) => Ok(Value::Bool(true)),
                 Err(message) => fail(format!("`Serialize`: {message}")),

@@ -106,8 +106,8 @@ fn to_object(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
 }
 
 /// A JSON value in each line.
-pub(super) fn lines(cx: &mut dyn Context, operator: &str, values: &Value) -> Evaluated<String> {
-    let values = sequence(cx, operator, "value", values)?;
+pub(super) fn lines(cx: &mut dyn Context, operator: &str, which: &str, values: &Value) -> Evaluated<String> {
+    let values = sequence(cx, operator, which, values)?;
     let mut lines = String::new();
     for value in values.values() {
         lines += &(to_json(cx, value)? + "\n");
@@ -136,7 +136,7 @@ fn serialize(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
 }
 
 fn serialize_lines(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
-    let lines = lines(cx, "ndJsonSerialize", &args[1])?;
+    let lines = lines(cx, "ndJsonSerialize", "second argument", &args[1])?;
     replace(cx, "ndJsonSerialize", &args[0], &lines)
 }
 

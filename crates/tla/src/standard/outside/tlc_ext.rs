@@ -1,5 +1,6 @@
 //! Module TLCExt: traces, model values, assertions about the checker itself (tlc2/module/TLCExt.java).
 
+use super::wording::says;
 use crate::outlook::nothing_around;
 use crate::standard::arguments::{fail, operator, sequence, string, wrong};
 use crate::standard::{DEFERRED, Native};
@@ -18,16 +19,21 @@ pub(in crate::standard) const NATIVES: &[Native] = &[
     Native::new("TLCExt", "TLCEvalDefinition", 1, |_, _| fail("`TLCEvalDefinition` cannot be passed as an argument")),
 ];
 
-/// TRUE if evaluating the second argument fails. TLC compares the message as well, which is a matter of its own.
+/// TRUE if evaluating the second argument fails, and that is said in the words of the first: our own, or those of TLC
+/// where they are known. Where it is said in others, these are shown.
 fn assert_error(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
-    if string(cx, &args[0]).is_none() {
+    let Some(words) = string(cx, &args[0]).map(str::to_owned) else {
         return wrong(cx, "AssertError", "a string", "first argument", &args[0]);
-    }
+    };
     let expression = operator(cx, "AssertError", "second argument", &args[1])?;
     match cx.call(expression, &[]) {
         Ok(_) => Ok(Value::Bool(false)),
         Err(fault) if matches!(fault.kind, FaultKind::Stopped | FaultKind::Limit) => Err(fault),
-        Err(_) => Ok(Value::Bool(true)),
+        Err(fault) if says(&words, &fault) => Ok(Value::Bool(true)),
+        Err(fault) => {
+            cx.print(format!("AssertError: what is said is\n{}", fault.message));
+            Ok(Value::Bool(false))
+        }
     }
 }
 
