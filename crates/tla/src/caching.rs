@@ -14,16 +14,21 @@
 //! Each worker learns for itself, within a bounded memory.
 
 mod cells;
-mod instances;
 mod known;
 mod layout;
+mod memos;
 mod places;
+mod plan;
+mod stages;
 mod table;
 mod tree;
 mod truths;
 mod wholes;
 
-pub(crate) use cells::{Cells, Part, Pending, Place};
-pub(crate) use instances::Instance;
-pub(crate) use known::{Known, Visit};
+pub(crate) use cells::{Cells, Part, Pending, Place, UNKNOWN};
+pub(crate) use known::Known;
 pub(crate) use layout::{Layout, NodeId};
+pub(crate) use memos::Kind as MemoKind;
+pub(crate) use plan::Around;
+pub(crate) use stages::Visit;
+pub(crate) use tree::{Sought, Tree};

@@ -124,7 +124,7 @@ impl Scratch {
             state_number: 0,
             sees_all: false,
             stored: vec![None; program.memos as usize],
-            cells: Cells::new(variables, call::marker()),
+            cells: Cells::new(variables, program.memos as usize, call::marker()),
             composing: 0,
             passed: 0,
             literals: Vec::new(),

@@ -10,7 +10,7 @@ mod making;
 mod packing;
 mod taking;
 
-use crate::caching::{Instance, Known, Layout, Visit};
+use crate::caching::{Around, Known, Layout, Visit};
 use crate::coverage::Coverage;
 use crate::evaluate::{Evaluator, SEED, Scratch, StackBudget};
 use crate::ir::{ActId, ExprId, Printed, Program};
@@ -239,10 +239,9 @@ impl System for Spec {
         let Some(next) = self.next else { return Err(self.placed(blame::no_next(), None)) };
         let mut evaluator = self.evaluator(&mut worker.scratch);
         if self.caches() && worker.known.prepare(&mut evaluator, next) {
-            let mut run =
-                |evaluator: &mut Evaluator<'_>, instance: &Instance, made: &mut State, visit: &mut Visit<'_>| {
-                    self.run_instance(evaluator, instance, made, visit)
-                };
+            let mut run = |evaluator: &mut Evaluator<'_>, around: &Around, made: &mut State, visit: &mut Visit<'_>| {
+                self.run_part(evaluator, around, made, visit)
+            };
             return worker.known.steps(&mut evaluator, &mut run, visit);
         }
         self.make_steps(worker, next, None, visit)

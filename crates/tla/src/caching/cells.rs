@@ -1,6 +1,7 @@
 //! The state that a worker looks at, cell by cell, and the record of what is read of it.
 
 use super::layout::{Layout, NodeId};
+use super::memos::Memos;
 use super::places::Places;
 use super::table::{Table, hash};
 use super::wholes::Wholes;
@@ -10,6 +11,9 @@ use crate::value::Value;
 use smallvec::SmallVec;
 use std::rc::Rc;
 use std::sync::Arc;
+
+/// Stands for the number of a memo that nobody has asked for in this state.
+pub(crate) const UNKNOWN: u32 = u32::MAX;
 
 /// A state and its cells, or two that are a step.
 #[derive(Default)]
@@ -23,8 +27,14 @@ pub(crate) struct Cells {
     /// The fingerprint of the state.
     pub(crate) fingerprint: u64,
     /// The number of the value of each cell; then for each variable, whether it has the form that the layout expects;
-    /// then the same for the second state. Empty where nobody has asked yet.
+    /// then the same for the second state; then what is known of memos. Empty where nobody has asked yet.
     numbers: Vec<u32>,
+    /// Whether the numbers of the second state are those of the one that is loaded.
+    has_next: bool,
+    /// Whether the second state is one that is being made: some variables have their numbers already.
+    is_staged: bool,
+    /// The memos.
+    pub(crate) memos: Memos,
     /// The values of cells met so far.
     pub(crate) table: Table,
     /// Room for the cells of the state that comes.
@@ -75,6 +85,8 @@ pub(crate) enum Pending {
     Kept,
     /// Some parts change, which do not overlap.
     Parts(Vec<Part>),
+    /// It is known by the numbers of its cells.
+    Given,
 }
 
 /// A part of a variable with a new value.
@@ -96,8 +108,9 @@ pub(crate) struct Outer {
 
 impl Cells {
     /// No state, with one cell for each variable.
-    pub(crate) fn new(variables: usize, marker: Value) -> Self {
-        let mut cells = Self { marker, pending: vec![Pending::Kept; variables], ..Self::default() };
+    pub(crate) fn new(variables: usize, memos: usize, marker: Value) -> Self {
+        let pending = vec![Pending::Kept; variables];
+        let mut cells = Self { marker, pending, memos: Memos::new(memos), ..Self::default() };
         cells.adopt(Arc::new(Layout::coarse(variables)), variables);
         cells
     }
@@ -108,8 +121,8 @@ impl Cells {
             side.wholes = Wholes::new(variables, layout.cells());
             side.places.clear();
         }
-        self.is_read = vec![false; 2 * (layout.cells() + variables)];
-        self.table = Table::new(layout.cells());
+        self.table = Table::new(layout.cells() + self.memos.len());
+        self.is_read = vec![false; 2 * (layout.cells() + variables) + self.memos.len()];
         self.layout = layout;
         self.numbers.clear();
     }
@@ -145,7 +158,12 @@ impl Cells {
         let before = self.is_loaded().then_some((&self.from.bytes[..], &self.from.places));
         self.layout.locate(packer, bytes, before, &mut self.coming);
         let is_numbered = before.is_some() && !self.numbers.is_empty();
-        self.numbers.truncate(if is_numbered { self.layout.cells() + self.from.wholes.len() } else { 0 });
+        self.has_next = false;
+        let first_memo = 2 * (self.layout.cells() + self.from.wholes.len());
+        match is_numbered {
+            true => self.numbers[first_memo..].fill(UNKNOWN),
+            false => self.numbers.clear(),
+        }
         for variable in 0..self.from.wholes.len() {
             let node = self.layout.node(self.layout.root(variable));
             if is_numbered {
@@ -185,11 +203,12 @@ impl Cells {
         }
         self.to.bytes.clear();
         self.to.bytes.extend_from_slice(bytes);
-        self.numbers.truncate(self.layout.cells() + self.from.wholes.len());
+        self.has_next = false;
     }
 
     /// The number of the value of each cell of the state, or of both states of a step.
     pub(crate) fn identify(&mut self, is_step: bool) {
+        let width = self.width();
         if self.numbers.is_empty() {
             for cell in 0..self.layout.cells() {
                 let number = self.table.number(cell, self.from.places.bytes(&self.from.bytes, cell));
@@ -197,18 +216,66 @@ impl Cells {
             }
             let forms = (0..self.from.wholes.len()).map(|variable| u32::from(self.from.places.is_regular(variable)));
             self.numbers.extend(forms);
+            self.numbers.resize(2 * width + self.memos.len(), UNKNOWN);
         }
-        if is_step && self.numbers.len() == self.width() {
+        if is_step && !self.has_next {
             for cell in 0..self.layout.cells() {
-                let number = match self.to.places.is_same(cell) {
+                self.numbers[width + cell] = match self.to.places.is_same(cell) {
                     true => self.numbers[cell],
                     false => self.table.number(cell, self.to.places.bytes(&self.to.bytes, cell)),
                 };
-                self.numbers.push(number);
             }
-            let forms = (0..self.to.wholes.len()).map(|variable| u32::from(self.to.places.is_regular(variable)));
-            self.numbers.extend(forms);
+            for variable in 0..self.to.wholes.len() {
+                self.numbers[width + self.layout.cells() + variable] = u32::from(self.to.places.is_regular(variable));
+            }
+            self.has_next = true;
         }
+    }
+
+    /// Starts to make a second state from the one that is loaded: to begin with, it is the same.
+    pub(crate) fn start_stages(&mut self) {
+        let width = self.width();
+        self.numbers.copy_within(..width, width);
+        (self.is_staged, self.has_next) = (true, false);
+    }
+
+    /// Ends making a second state.
+    pub(crate) fn end_stages(&mut self) {
+        self.is_staged = false;
+    }
+
+    /// Gives cells of the state that is being made their values.
+    #[inline]
+    pub(crate) fn give(&mut self, writes: &[(u32, u32)]) {
+        let next = &mut self.numbers[self.layout.cells() + self.from.wholes.len()..];
+        writes.iter().for_each(|&(cell, number)| next[cell as usize] = number);
+    }
+
+    /// Takes the values of cells of the state that is being made away again.
+    #[inline]
+    pub(crate) fn take_back(&mut self, writes: &[(u32, u32)]) {
+        let (numbers, next) = self.numbers.split_at_mut(self.layout.cells() + self.from.wholes.len());
+        writes.iter().for_each(|&(cell, _)| next[cell as usize] = numbers[cell as usize]);
+    }
+
+    /// The place of a memo among the numbers, if there are numbers now.
+    pub(crate) fn memo_place(&self, memo: usize) -> Option<usize> {
+        (!self.numbers.is_empty()).then(|| 2 * self.width() + memo)
+    }
+
+    /// The memo that has this place among the numbers.
+    pub(crate) fn memo_at(&self, place: u32) -> usize {
+        place as usize - 2 * self.width()
+    }
+
+    /// What is known of a memo: the number of its value.
+    pub(crate) fn set_memo(&mut self, place: usize, number: u32) {
+        self.numbers[place] = number;
+    }
+
+    /// The column of a memo in the table.
+    pub(crate) fn memo_column(&self, memo: usize) -> usize {
+        self.layout.cells() + memo
     }
 
     /// What [`Self::identify`] has found.
@@ -217,10 +284,22 @@ impl Cells {
         &self.numbers
     }
 
+    /// What is known of memos, and what [`Self::identify`] has found.
+    pub(crate) fn memos_and_numbers(&mut self) -> (&mut Memos, &[u32]) {
+        (&mut self.memos, &self.numbers)
+    }
+
+    /// Bytes that what was met so far takes, roughly.
+    pub(crate) fn size(&self) -> usize {
+        self.table.size() + self.memos.size()
+    }
+
     /// Forgets the values met so far.
     pub(crate) fn forget(&mut self) {
-        self.table = Table::new(self.layout.cells());
+        self.table = Table::new(self.layout.cells() + self.memos.len());
+        self.memos.clear();
         self.numbers.clear();
+        self.has_next = false;
     }
 
     fn side(&mut self, is_next: bool) -> &mut Side {
@@ -229,6 +308,9 @@ impl Cells {
 
     /// The value of a variable, made once for a state.
     pub(crate) fn whole(&mut self, packer: &Packer, variable: usize, is_next: bool) -> Value {
+        if is_next && self.is_staged {
+            return self.given(packer, self.layout.root(variable));
+        }
         let side = if is_next { &mut self.to } else { &mut self.from };
         match side.wholes.get(variable) {
             Some(whole) => whole.clone(),
@@ -239,11 +321,15 @@ impl Cells {
     /// A variable as a place; `None` where there is no state.
     pub(crate) fn place(&self, variable: usize, is_next: bool) -> Option<Place> {
         let side = if is_next { &self.to } else { &self.from };
-        (!side.places.is_empty()).then(|| Place { variable, node: self.layout.root(variable), is_next })
+        let is_there = !side.places.is_empty() || is_next && self.is_staged;
+        is_there.then(|| Place { variable, node: self.layout.root(variable), is_next })
     }
 
     /// Whether the variable has the form that the layout expects, so that its parts can be read by themselves.
     pub(crate) fn is_regular(&self, place: Place) -> bool {
+        if place.is_next && self.is_staged {
+            return self.numbers[self.width() + self.layout.cells() + place.variable] != 0;
+        }
         let side = if place.is_next { &self.to } else { &self.from };
         side.places.is_regular(place.variable)
     }
@@ -252,18 +338,36 @@ impl Cells {
     pub(crate) fn part(&mut self, packer: &Packer, place: Place) -> Value {
         let node = self.layout.node(place.node);
         let (cell, outer, is_leaf) = (node.from, node.outer, self.layout.children(place.node).is_empty());
-        let number = self.numbers.get(cell + if place.is_next { self.width() } else { 0 }).copied();
+        let number = match place.is_next {
+            false => self.numbers.get(cell).copied(),
+            true if self.has_next || self.is_staged => self.numbers.get(self.width() + cell).copied(),
+            true => None,
+        };
         if let Some(number) = number.filter(|_| is_leaf)
             && let Some(known) = self.table.value(cell, number)
         {
             return known.clone();
         }
-        let side = self.side(place.is_next);
-        let value = packer.unpack(&side.bytes, &mut (side.places.start(cell) + outer));
+        let value = if place.is_next && self.is_staged {
+            self.given(packer, place.node)
+        } else {
+            let side = self.side(place.is_next);
+            packer.unpack(&side.bytes, &mut (side.places.start(cell) + outer))
+        };
         if let Some(number) = number.filter(|_| is_leaf) {
             self.table.keep(cell, number, value.clone());
         }
         value
+    }
+
+    /// The value of a node of the state that is being made.
+    fn given(&self, packer: &Packer, node: NodeId) -> Value {
+        let (width, node) = (self.width(), self.layout.node(node));
+        let mut bytes: SmallVec<[u8; 256]> = SmallVec::new();
+        for cell in node.from..node.to {
+            bytes.extend_from_slice(self.table.bytes(cell, self.numbers[width + cell]));
+        }
+        packer.unpack(&bytes, &mut { node.outer })
     }
 
     /// Starts to record.
@@ -328,11 +432,10 @@ impl Cells {
         Outer { read: std::mem::take(&mut self.read), is_read: std::mem::replace(&mut self.is_read, is_read) }
     }
 
-    /// Goes on with what was recorded before, and adds what was recorded since, which is given back.
+    /// Goes on with what was recorded before; gives what was recorded since, which is not added.
     pub(crate) fn leave(&mut self, outer: Outer) -> Rc<[u32]> {
         let inner: Rc<[u32]> = std::mem::replace(&mut self.read, outer.read).into();
         self.is_read = outer.is_read;
-        self.record_all(&inner);
         inner
     }
 

@@ -3,15 +3,23 @@
 //! Evaluation asks for one cell after the other, and which it asks for next depends only on the answers so far. So
 //! what is known is a tree: a node asks for a cell, its value leads to the next node, and at the end is the result.
 
+use super::cells::UNKNOWN;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// Results by the cells that they depend on.
+/// Results by the cells that they depend on. A result is a number below 2³¹.
 #[derive(Debug)]
-pub(crate) struct Tree<R> {
-    nodes: Vec<Node<R>>,
+pub(crate) struct Tree {
+    root: Link,
+    nodes: Vec<Node>,
     asked: u32,
     missed: u32,
+    /// What it took to learn the answers of this trial, in steps.
+    spent: u32,
+    /// How many trials in a row it has not passed.
+    failed: u32,
+    /// After so many it is not worth asking.
+    patience: u32,
     /// Bytes in use, roughly.
     size: usize,
     /// So many questions are not to be asked.
@@ -20,35 +28,75 @@ pub(crate) struct Tree<R> {
     failures: u32,
 }
 
-#[derive(Debug)]
-enum Node<R> {
-    /// Nothing is known yet.
-    Unknown,
-    /// Asks for a cell.
-    Ask { cell: u32, ways: Ways },
-    /// The result.
-    Result(R),
+/// What is found of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sought {
+    /// It.
+    Found(u32),
+    /// Nothing.
+    Missing,
+    /// Nothing yet: first the number of this cell has to be known.
+    Wanting(u32),
 }
 
-/// By the number of a value, the node that follows; 0 where none is known.
+/// Where a value leads: a result, a node, or what is not known yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Link(u32);
+
+/// What tells a result from a node.
+const RESULT: u32 = 1 << 31;
+
+impl Link {
+    const UNKNOWN: Self = Self(0);
+
+    fn to_node(index: usize) -> Self {
+        Self(index as u32 + 1)
+    }
+
+    fn to_result(result: u32) -> Self {
+        debug_assert!(result < RESULT, "there is no room for so many results");
+        Self(result | RESULT)
+    }
+}
+
+/// Asks for a cell.
+#[derive(Debug)]
+struct Node {
+    cell: u32,
+    ways: Ways,
+}
+
+/// By the number of a value, where it leads.
 #[derive(Debug)]
 enum Ways {
-    Few(SmallVec<[(u32, u32); 2]>),
-    Dense(Vec<u32>),
-    Sparse(FxHashMap<u32, u32>),
+    Few(SmallVec<[(u32, Link); 2]>),
+    Dense(Vec<Link>),
+    Sparse(FxHashMap<u32, Link>),
 }
 
 /// After so many questions a tree is judged.
 const TRIAL: u32 = 512;
 
+/// A trial ends when learning the answers has taken so many steps. Then it is not worth asking if it fails only once.
+const BUDGET: u32 = 8_192;
+
+/// So many trials in a row a tree may fail: what is asked at first is new. Then it is not worth asking.
+const PATIENCE: u32 = 4;
+
+/// The same for one on which much depends.
+const GREAT_PATIENCE: u32 = 16;
+
 /// A tree that does not know the answer to one question in so many, or more, is not worth its memory.
 const RARE: u32 = 2;
 
 /// So many questions a tree rests when it is found not worth asking for the first time; then eight times as many.
-const REST: u32 = 4_096;
+pub(super) const REST: u32 = 4_096;
 
 /// After so many failures a tree is never asked again.
 const FAILURES: u32 = 4;
+
+/// What a node takes, in bytes, roughly.
+const NODE: usize = 64;
 
 /// A node that knows more ways has a table.
 const FEW: usize = 8;
@@ -56,27 +104,66 @@ const FEW: usize = 8;
 /// A table that has a place for each number has at most so many times as many places as numbers.
 const DENSITY: usize = 4;
 
-impl<R> Default for Tree<R> {
+/// How many questions a tree rests after so many failures.
+pub(super) fn rest_after(failures: u32) -> u32 {
+    if failures >= FAILURES { u32::MAX } else { REST << (3 * (failures - 1)) }
+}
+
+impl Default for Tree {
     fn default() -> Self {
-        Self { nodes: vec![Node::Unknown], asked: 0, missed: 0, size: 0, rest: 0, failures: 0 }
+        Self {
+            root: Link::UNKNOWN,
+            nodes: Vec::new(),
+            asked: 0,
+            missed: 0,
+            spent: 0,
+            failed: 0,
+            patience: PATIENCE,
+            size: 0,
+            rest: 0,
+            failures: 0,
+        }
     }
 }
 
-impl<R> Tree<R> {
+impl Tree {
+    /// Knows one result, which depends on nothing.
+    pub(super) fn constant(result: u32) -> Self {
+        Self { root: Link::to_result(result), ..Self::default() }
+    }
+
+    /// Knows nothing yet, and is judged with patience.
+    pub(super) fn patient() -> Self {
+        Self { patience: GREAT_PATIENCE, ..Self::default() }
+    }
+
+    /// Is not to be asked for a while.
+    pub(super) fn resting(rest: u32, failures: u32) -> Self {
+        Self { rest, failures, ..Self::default() }
+    }
+
+    /// How often it was found not worth asking.
+    #[inline]
+    pub(super) fn failures(&self) -> u32 {
+        self.failures
+    }
+
     /// The result for a state with these values in its cells.
     #[inline]
-    pub(crate) fn find(&self, numbers: &[u32]) -> Option<&R> {
-        let mut at = 0;
+    pub(crate) fn find(&self, numbers: &[u32]) -> Sought {
+        let mut at = self.root;
         loop {
-            match &self.nodes[at as usize] {
-                Node::Unknown => return None,
-                Node::Ask { cell, ways } => {
-                    at = ways.find(numbers[*cell as usize]);
-                    if at == 0 {
-                        return None;
-                    }
-                }
-                Node::Result(result) => return Some(result),
+            if at.0 & RESULT != 0 {
+                return Sought::Found(at.0 & !RESULT);
+            }
+            if at == Link::UNKNOWN {
+                return Sought::Missing;
+            }
+            let node = &self.nodes[at.0 as usize - 1];
+            let number = numbers[node.cell as usize];
+            at = node.ways.find(number);
+            if at == Link::UNKNOWN && number == UNKNOWN {
+                return Sought::Wanting(node.cell);
             }
         }
     }
@@ -88,7 +175,7 @@ impl<R> Tree<R> {
             return self.is_rested();
         }
         self.asked += 1;
-        if self.asked == TRIAL {
+        if self.asked == TRIAL || self.spent >= BUDGET {
             self.judge();
         }
         self.rest == 0
@@ -104,14 +191,26 @@ impl<R> Tree<R> {
 
     #[cold]
     fn judge(&mut self) {
-        if self.missed >= TRIAL / RARE {
+        self.failed = if self.missed >= self.asked / RARE { self.failed + 1 } else { 0 };
+        let is_dear = self.spent >= BUDGET && self.failed > 0;
+        if self.failed >= self.patience || is_dear && self.patience < GREAT_PATIENCE {
             let failures = self.failures + 1;
-            let rest = if failures >= FAILURES { u32::MAX } else { REST << (3 * (failures - 1)) };
-            *self = Self { rest, failures, ..Self::default() };
-        } else {
+            *self = Self::resting(rest_after(failures), failures);
+        } else if self.failed == 0 {
             self.failures = 0;
         }
-        (self.asked, self.missed) = (0, 0);
+        (self.asked, self.missed, self.spent) = (0, 0, 0);
+    }
+
+    /// Counts what it took to learn an answer.
+    pub(super) fn spend(&mut self, steps: usize) {
+        self.spent += steps as u32;
+    }
+
+    /// Counts a question to which the answer could not be learnt.
+    #[cold]
+    pub(crate) fn miss(&mut self) {
+        self.missed += 1;
     }
 
     /// Forgets everything, for ever.
@@ -126,36 +225,34 @@ impl<R> Tree<R> {
     }
 
     /// Learns the result for a state with these values in its cells, of which the computation has asked for `read`, in
-    /// this order. `size` is what the result takes, in bytes, roughly.
-    pub(crate) fn insert(&mut self, read: &[u32], numbers: &[u32], result: R, size: usize) {
+    /// this order.
+    pub(crate) fn insert(&mut self, read: &[u32], numbers: &[u32], result: u32) {
         self.missed += 1;
-        self.size += size + 32;
-        let mut at = 0;
+        let mut way = (usize::MAX, 0);
+        let mut at = self.root;
         for &cell in read {
-            let next = self.nodes.len() as u32;
-            if let Node::Unknown = self.nodes[at as usize] {
-                self.nodes[at as usize] = Node::Ask { cell, ways: Ways::Few(SmallVec::new()) };
-                self.size += 64;
+            if at == Link::UNKNOWN {
+                at = Link::to_node(self.nodes.len());
+                self.nodes.push(Node { cell, ways: Ways::Few(SmallVec::new()) });
+                self.size += NODE;
+                self.lead(way, at);
             }
-            let Node::Ask { cell: asked, ways } = &mut self.nodes[at as usize] else {
-                unreachable!("what is not known has no result")
-            };
-            if *asked != cell {
-                debug_assert_eq!(*asked, cell, "what is asked next depends on the answers so far only");
+            if at.0 & RESULT != 0 || self.nodes[at.0 as usize - 1].cell != cell {
+                debug_assert!(false, "what is asked next depends on the answers so far only");
                 return self.give_up();
             }
-            let (way, grown) = ways.entry(numbers[cell as usize]);
-            self.size += grown;
-            if *way == 0 {
-                *way = next;
-            }
-            at = *way;
-            if at == next {
-                self.nodes.push(Node::Unknown);
-                self.size += 48;
-            }
+            way = (at.0 as usize - 1, numbers[cell as usize]);
+            at = self.nodes[way.0].ways.find(way.1);
         }
-        self.nodes[at as usize] = Node::Result(result);
+        self.lead(way, Link::to_result(result));
+    }
+
+    /// Lets a value at a node, or the beginning, lead to something.
+    fn lead(&mut self, (node, number): (usize, u32), to: Link) {
+        match self.nodes.get_mut(node) {
+            Some(node) => self.size += node.ways.set(number, to),
+            None => self.root = to,
+        }
     }
 
     /// Bytes in use, roughly.
@@ -166,21 +263,48 @@ impl<R> Tree<R> {
 
 impl Ways {
     #[inline]
-    fn find(&self, number: u32) -> u32 {
+    fn find(&self, number: u32) -> Link {
         match self {
-            Self::Few(ways) => ways.iter().find(|(known, _)| *known == number).map_or(0, |(_, way)| *way),
-            Self::Dense(ways) => ways.get(number as usize).copied().unwrap_or(0),
-            Self::Sparse(ways) => ways.get(&number).copied().unwrap_or(0),
+            Self::Few(ways) => ways.iter().find(|(known, _)| *known == number).map_or(Link::UNKNOWN, |(_, way)| *way),
+            Self::Dense(ways) => ways.get(number as usize).copied().unwrap_or(Link::UNKNOWN),
+            Self::Sparse(ways) => ways.get(&number).copied().unwrap_or(Link::UNKNOWN),
         }
     }
 
-    /// The way for a number, 0 if it is new, and by how many bytes it made the table grow.
-    fn entry(&mut self, number: u32) -> (&mut u32, usize) {
-        if let Self::Few(ways) = self {
-            let known = ways.iter().position(|(known, _)| *known == number);
-            if known.is_none() && ways.len() >= FEW {
-                *self = Self::Sparse(ways.drain(..).collect());
+    /// Lets a number lead to something, and tells by how many bytes that made the table grow.
+    fn set(&mut self, number: u32, to: Link) -> usize {
+        self.adapt(number);
+        match self {
+            Self::Few(ways) => {
+                match ways.iter_mut().find(|(known, _)| *known == number) {
+                    Some((_, way)) => *way = to,
+                    None => ways.push((number, to)),
+                }
+                8
             }
+            Self::Dense(ways) => {
+                let needed = number as usize + 1;
+                let grown = needed.saturating_sub(ways.len()) * size_of::<Link>();
+                if ways.len() < needed {
+                    ways.resize(needed, Link::UNKNOWN);
+                }
+                ways[number as usize] = to;
+                grown
+            }
+            Self::Sparse(ways) => {
+                ways.insert(number, to);
+                12
+            }
+        }
+    }
+
+    /// Takes the form that fits what it knows and this number.
+    fn adapt(&mut self, number: u32) {
+        if let Self::Few(ways) = self
+            && ways.len() >= FEW
+            && ways.iter().all(|(known, _)| *known != number)
+        {
+            *self = Self::Sparse(ways.drain(..).collect());
         }
         // Numbers are given out from 0 on, so that a node that knows many of them knows nearly all that are small.
         if let Self::Sparse(ways) = self
@@ -188,33 +312,15 @@ impl Ways {
             && let Some(greatest) = ways.keys().max().map(|greatest| *greatest as usize)
             && greatest < DENSITY * ways.len()
         {
-            let mut dense = vec![0; greatest + 1];
+            let mut dense = vec![Link::UNKNOWN; greatest + 1];
             ways.iter().for_each(|(number, way)| dense[*number as usize] = *way);
             *self = Self::Dense(dense);
         }
         if let Self::Dense(ways) = self
             && number as usize >= DENSITY * DENSITY * ways.len()
         {
-            let pairs = (0..).zip(ways.iter().copied()).filter(|(_, way)| *way != 0);
+            let pairs = (0..).zip(ways.iter().copied()).filter(|(_, way)| *way != Link::UNKNOWN);
             *self = Self::Sparse(pairs.collect());
-        }
-        match self {
-            Self::Few(ways) => {
-                let place = ways.iter().position(|(known, _)| *known == number).unwrap_or_else(|| {
-                    ways.push((number, 0));
-                    ways.len() - 1
-                });
-                (&mut ways[place].1, 8)
-            }
-            Self::Dense(ways) => {
-                let needed = number as usize + 1;
-                let grown = needed.saturating_sub(ways.len()) * size_of::<u32>();
-                if ways.len() < needed {
-                    ways.resize(needed, 0);
-                }
-                (&mut ways[number as usize], grown)
-            }
-            Self::Sparse(ways) => (ways.entry(number).or_insert(0), 12),
         }
     }
 }
@@ -226,13 +332,13 @@ mod tests {
     #[test]
     fn a_result_is_found_by_what_was_read() {
         let mut tree = Tree::default();
-        assert!(tree.find(&[5, 6, 7]).is_none());
-        tree.insert(&[2, 0], &[5, 6, 7], "a", 0);
-        tree.insert(&[2, 1], &[5, 6, 8], "b", 0);
-        assert_eq!(tree.find(&[5, 9, 7]), Some(&"a"));
-        assert_eq!(tree.find(&[9, 6, 8]), Some(&"b"));
-        assert!(tree.find(&[6, 6, 7]).is_none());
-        assert!(tree.find(&[5, 6, 9]).is_none());
+        assert_eq!(tree.find(&[5, 6, 7]), Sought::Missing);
+        tree.insert(&[2, 0], &[5, 6, 7], 1);
+        tree.insert(&[2, 1], &[5, 6, 8], 2);
+        assert_eq!(tree.find(&[5, 9, 7]), Sought::Found(1));
+        assert_eq!(tree.find(&[9, 6, 8]), Sought::Found(2));
+        assert_eq!(tree.find(&[6, 6, 7]), Sought::Missing);
+        assert_eq!(tree.find(&[5, 6, 9]), Sought::Missing);
     }
 
     #[test]
@@ -240,30 +346,39 @@ mod tests {
         let mut tree = Tree::default();
         let numbers = [3, 70_000, 1, 5_000_000, 255, 256, 257];
         for number in numbers {
-            tree.insert(&[0], &[number], number, 0);
+            tree.insert(&[0], &[number], number);
         }
-        assert!(numbers.iter().all(|number| tree.find(&[*number]) == Some(number)));
-        assert!(tree.find(&[2]).is_none());
-        assert!(tree.find(&[70_001]).is_none());
+        assert!(numbers.iter().all(|number| tree.find(&[*number]) == Sought::Found(*number)));
+        assert_eq!(tree.find(&[2]), Sought::Missing);
+        assert_eq!(tree.find(&[70_001]), Sought::Missing);
     }
 
     #[test]
     fn a_result_that_depends_on_nothing_is_always_found() {
         let mut tree = Tree::default();
-        tree.insert(&[], &[1], 7, 0);
-        assert_eq!(tree.find(&[2]), Some(&7));
+        tree.insert(&[], &[1], 7);
+        assert_eq!(tree.find(&[2]), Sought::Found(7));
+    }
+
+    #[test]
+    fn what_nobody_has_asked_for_is_wanted_first() {
+        let mut tree = Tree::default();
+        tree.insert(&[1, 0], &[3, 4], 5);
+        assert_eq!(tree.find(&[3, UNKNOWN]), Sought::Wanting(1));
+        assert_eq!(tree.find(&[UNKNOWN, 4]), Sought::Wanting(0));
+        assert_eq!(tree.find(&[UNKNOWN, 5]), Sought::Missing);
     }
 
     #[test]
     fn a_tree_that_never_knows_is_given_up() {
         let mut tree = Tree::default();
-        for number in 0..TRIAL {
+        for number in 0..PATIENCE * TRIAL {
             if tree.is_useful() {
-                tree.insert(&[0], &[number], (), 0);
+                tree.insert(&[0], &[number], 0);
             }
         }
         assert!(!tree.is_useful());
-        assert!(tree.find(&[0]).is_none());
+        assert_eq!(tree.find(&[0]), Sought::Missing);
         assert_eq!((0..2 * REST).position(|_| tree.is_useful()), Some(REST as usize - 2), "it is tried again");
     }
 }

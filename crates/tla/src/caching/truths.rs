@@ -2,23 +2,36 @@
 
 use super::cells::Place;
 use super::layout::NodeId;
-use super::tree::Tree;
+use super::tree::{Sought, Tree};
 use crate::evaluate::Evaluator;
 use crate::ir::{Binary, Binder, Expr, ExprId, Slot, Variable};
 use crate::value::{self, Evaluated, Symbolic, Value};
 use check_system::{Fault, FaultKind};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// A formula, taken apart.
 #[derive(Debug)]
 pub(crate) struct Truths {
+    /// The formula is their conjunction.
+    roots: Rc<[PartId]>,
     parts: Vec<Part>,
+    /// The conjunctions to which parts came down in some state.
+    ways: Vec<Rc<[PartId]>>,
+    /// The instances of a `\A` that is taken apart, by what is bound.
+    instances: FxHashMap<(PartId, Box<[u8]>), Rc<[PartId]>>,
 }
+
+type PartId = u32;
 
 /// A formula that is known by itself.
 #[derive(Debug)]
 struct Part {
-    formula: Formula,
-    tree: Tree<bool>,
+    formula: Rc<Formula>,
+    /// Its truth; or, of a choice, the conjunction to which it comes down.
+    tree: Tree,
+    /// Whether it is a `\A` taken apart, over a set that depends on the state.
+    is_choice: bool,
 }
 
 #[derive(Debug)]
@@ -32,6 +45,9 @@ enum Formula {
 /// A formula is not taken apart into more parts than this.
 const MANY: usize = 256;
 
+/// So many instances are kept at most.
+const MOST: usize = 1 << 16;
+
 impl Truths {
     /// Takes a formula apart: a conjunction into its conjuncts, a `\A` over constants into its instances, membership in
     /// a set of functions into membership of each value.
@@ -42,55 +58,169 @@ impl Truths {
         if split.is_err() {
             formulas = vec![Formula::Expr(formula, Vec::new())];
         }
-        Self { parts: formulas.into_iter().map(|formula| Part { formula, tree: Tree::default() }).collect() }
+        let mut truths =
+            Self { roots: Rc::default(), parts: Vec::new(), ways: Vec::new(), instances: FxHashMap::default() };
+        truths.roots = truths.add(formulas);
+        truths
+    }
+
+    fn add(&mut self, formulas: Vec<Formula>) -> Rc<[PartId]> {
+        let first = self.parts.len() as PartId;
+        let part = |formula| Part { formula: Rc::new(formula), tree: Tree::default(), is_choice: false };
+        self.parts.extend(formulas.into_iter().map(part));
+        (first..self.parts.len() as PartId).collect()
     }
 
     /// Forgets what is known.
     pub(crate) fn clear(&mut self) {
-        self.parts.iter_mut().for_each(|part| part.tree.clear());
+        self.parts.truncate(self.roots.len());
+        self.ways.clear();
+        self.instances.clear();
+        for part in &mut self.parts {
+            part.tree.clear();
+            part.is_choice = false;
+        }
     }
 
     /// Whether the formula holds in the state that is loaded; `None` if that cannot be known. Adds what is learnt to
     /// `size`.
     pub(crate) fn holds(&mut self, evaluator: &mut Evaluator<'_>, size: &mut usize) -> Option<bool> {
-        for part in &mut self.parts {
-            if !part.holds(evaluator, size)? {
+        let roots = self.roots.clone();
+        self.all_hold(evaluator, &roots, size)
+    }
+
+    fn all_hold(&mut self, evaluator: &mut Evaluator<'_>, parts: &[PartId], size: &mut usize) -> Option<bool> {
+        for part in parts {
+            if !self.part_holds(evaluator, *part, size)? {
                 return Some(false);
             }
         }
         Some(true)
     }
-}
 
-impl Part {
     #[inline]
-    fn holds(&mut self, evaluator: &mut Evaluator<'_>, size: &mut usize) -> Option<bool> {
-        if !self.tree.is_useful() {
-            return self.formula.plain(evaluator);
+    fn part_holds(&mut self, evaluator: &mut Evaluator<'_>, id: PartId, size: &mut usize) -> Option<bool> {
+        let part = &mut self.parts[id as usize];
+        let failures = part.tree.failures();
+        if !part.tree.is_useful() {
+            if part.tree.failures() == failures || part.is_choice || !part.formula.is_splittable(evaluator) {
+                return part.formula.plain(evaluator);
+            }
+            (part.is_choice, part.tree) = (true, Tree::default());
         }
-        match self.tree.find(evaluator.scratch.cells.numbers()) {
-            Some(truth) => Some(*truth),
-            None => self.learn(evaluator, size),
+        if part.is_choice {
+            let ways = self.chosen(evaluator, id, size)?;
+            return self.all_hold(evaluator, &ways, size);
+        }
+        match part.tree.find(evaluator.scratch.cells.numbers()) {
+            Sought::Found(truth) => Some(truth != 0),
+            _ => self.learn(evaluator, id, size),
         }
     }
 
     #[cold]
-    fn learn(&mut self, evaluator: &mut Evaluator<'_>, size: &mut usize) -> Option<bool> {
+    fn learn(&mut self, evaluator: &mut Evaluator<'_>, id: PartId, size: &mut usize) -> Option<bool> {
+        let part = &mut self.parts[id as usize];
+        if let Some(truth) = evaluator.sought(&part.tree) {
+            return Some(truth != 0);
+        }
         evaluator.see_nothing();
-        let result = evaluator.recorded(|evaluator| self.formula.recorded(evaluator));
+        let truth = evaluator.recorded(|evaluator| part.formula.recorded(evaluator)).ok();
+        part.keep(evaluator, truth.map(u32::from), size)?;
+        truth
+    }
+
+    /// The conjunction to which a `\A` comes down in the state that is loaded.
+    fn chosen(&mut self, evaluator: &mut Evaluator<'_>, id: PartId, size: &mut usize) -> Option<Rc<[PartId]>> {
+        if let Some(ways) = evaluator.sought(&self.parts[id as usize].tree) {
+            return Some(self.ways[ways as usize].clone());
+        }
+        let formula = self.parts[id as usize].formula.clone();
+        evaluator.see_nothing();
+        let ways = evaluator.recorded(|evaluator| self.instances_of(evaluator, id, &formula)).ok();
+        let number = ways.map(|ways| {
+            *size += PART + size_of_val(&*ways);
+            self.ways.push(ways);
+            self.ways.len() as u32 - 1
+        });
+        self.parts[id as usize].keep(evaluator, number, size)?;
+        self.ways.last().cloned()
+    }
+
+    /// The instances of a `\A`, in the order in which they are tried.
+    fn instances_of(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        id: PartId,
+        formula: &Formula,
+    ) -> Evaluated<Rc<[PartId]>> {
+        let Formula::Expr(formula, around) = formula else { return Err(not_now()) };
+        let (binders, body) = quantified(evaluator, *formula).ok_or_else(not_now)?;
+        evaluator.set_slots(around);
+        let mut all = Vec::new();
+        let _ = evaluator.each(binders, &mut |evaluator| {
+            let (mut slots, mut key) = (around.clone(), Vec::new());
+            for slot in binders.iter().flat_map(|binder| &binder.slots) {
+                let value = evaluator.slot(*slot);
+                key.extend(evaluator.packed(&value)?);
+                slots.push((*slot, value));
+            }
+            let key = (id, key.into_boxed_slice());
+            let known = self.instances.get(&key).cloned();
+            let instance = known.map_or_else(|| self.instance(body, slots, key), Ok)?;
+            all.extend_from_slice(&instance);
+            Ok(std::ops::ControlFlow::Continue(()))
+        })?;
+        Ok(all.into())
+    }
+
+    fn instance(
+        &mut self,
+        body: ExprId,
+        slots: Vec<(Slot, Value)>,
+        key: (PartId, Box<[u8]>),
+    ) -> Evaluated<Rc<[PartId]>> {
+        if self.instances.len() >= MOST {
+            return Err(not_now());
+        }
+        let parts = self.add(vec![Formula::Expr(body, slots)]);
+        self.instances.insert(key, parts.clone());
+        Ok(parts)
+    }
+}
+
+/// What a part takes, in bytes, roughly.
+const PART: usize = 200;
+
+impl Part {
+    /// Remembers a result, if there is one that may be remembered.
+    fn keep(&mut self, evaluator: &Evaluator<'_>, result: Option<u32>, size: &mut usize) -> Option<()> {
         let cells = &evaluator.scratch.cells;
         if cells.volatile {
             self.tree.give_up();
         }
-        let truth = result.ok()?;
+        let result = result.filter(|_| !cells.volatile && !cells.memos.is_upset)?;
         let before = self.tree.size();
-        self.tree.insert(cells.read(), cells.numbers(), truth, 0);
-        *size += self.tree.size() - before;
-        Some(truth)
+        self.tree.insert(cells.read(), cells.numbers(), result);
+        *size += self.tree.size() - before.min(self.tree.size());
+        Some(())
+    }
+}
+
+/// What a `\A` binds, and its body.
+fn quantified<'p>(evaluator: &Evaluator<'p>, formula: ExprId) -> Option<(&'p [Binder], ExprId)> {
+    match evaluator.program.expr(formula) {
+        Expr::All(binders, body) => Some((binders, *body)),
+        Expr::Inlined(_, body) => quantified(evaluator, *body),
+        _ => None,
     }
 }
 
 impl Formula {
+    fn is_splittable(&self, evaluator: &Evaluator<'_>) -> bool {
+        matches!(self, Self::Expr(formula, _) if quantified(evaluator, *formula).is_some())
+    }
+
     fn recorded(&self, evaluator: &mut Evaluator<'_>) -> Evaluated<bool> {
         match self {
             Self::Expr(formula, slots) => {

@@ -60,6 +60,16 @@ impl Evaluator<'_> {
         self.step_within(action, calls, None, found)
     }
 
+    /// Runs an action for a next state of which some variables have their values.
+    pub(crate) fn goes_on(&mut self, action: ActId, found: &mut Found<'_>) -> Evaluated<()> {
+        self.step(action, None, None, found)
+    }
+
+    /// Whether an action is true of a step whose second state has all its values.
+    pub(crate) fn tests(&mut self, action: ActId) -> Evaluated<bool> {
+        self.test(action, None)
+    }
+
     fn step_within(
         &mut self,
         action: ActId,

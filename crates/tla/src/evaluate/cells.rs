@@ -4,7 +4,7 @@
 //! there for a value finds one only if that has been recorded.
 
 use super::Evaluator;
-use crate::caching::{NodeId, Part, Pending, Place};
+use crate::caching::{MemoKind, NodeId, Part, Pending, Place, Sought, Tree, UNKNOWN};
 use crate::ir::{Expr, ExprId, MemoId, Slot, Update, Variable};
 use crate::value::{self, Evaluated, Symbolic, Value};
 use check_system::{Fault, FaultKind};
@@ -156,8 +156,12 @@ impl Evaluator<'_> {
     /// The same in the second state of a step.
     fn unread_primed(&self, Variable(variable): Variable) -> Option<Place> {
         let scratch = &*self.scratch;
-        let is_read = !matches!(scratch.next[variable as usize], Value::Unset);
-        if is_read || !scratch.cells.is_step { None } else { scratch.cells.place(variable as usize, true) }
+        let is_unread = match scratch.next[variable as usize] {
+            Value::Unset => scratch.cells.is_step,
+            Value::Thunk(_) => matches!(scratch.cells.pending[variable as usize], Pending::Given),
+            _ => false,
+        };
+        if is_unread { scratch.cells.place(variable as usize, true) } else { None }
     }
 
     fn child(&mut self, node: NodeId, argument: &Value) -> Evaluated<Option<NodeId>> {
@@ -168,6 +172,10 @@ impl Evaluator<'_> {
     /// What is computed from the state once, with a record of what it is computed from.
     pub(super) fn recorded_memo(&mut self, MemoId(memo): MemoId, code: ExprId) -> Evaluated<Value> {
         let (memo, now) = (memo as usize, self.scratch.state_number);
+        let place = self.scratch.cells.memo_place(memo);
+        if let (MemoKind::Cell(_), Some(place)) = (self.scratch.cells.memos.kind(memo), place) {
+            return self.memo_cell(memo, place);
+        }
         if let Some(Stored { state, value, read: Some(read) }) = &self.scratch.stored[memo]
             && *state == now
         {
@@ -176,6 +184,25 @@ impl Evaluator<'_> {
             self.scratch.memos[memo] = (self.scratch.epoch, value.clone());
             return Ok(value);
         }
+        let (result, read) = self.apart(code);
+        if let (MemoKind::New, Some(place), Ok(value)) = (self.scratch.cells.memos.kind(memo), place, &result) {
+            if read.len() > 1 && is_written_out(value) {
+                self.scratch.cells.memos.decide(memo, MemoKind::Cell(code));
+                return self.memo_cell(memo, place);
+            }
+            self.scratch.cells.memos.decide(memo, MemoKind::Plain);
+        }
+        self.scratch.cells.record_all(&read);
+        let value = result?;
+        self.scratch.memos[memo] = (self.scratch.epoch, value.clone());
+        // What is left for later would be computed for one, and be there for others, who would not have read anything.
+        let stored = is_written_out(&value).then(|| Stored { state: now, value: value.clone(), read: Some(read) });
+        self.scratch.stored[memo] = stored;
+        Ok(value)
+    }
+
+    /// Evaluates something by itself, and gives what it reads.
+    fn apart(&mut self, code: ExprId) -> (Evaluated<Value>, Rc<[u32]>) {
         let outer = self.scratch.cells.enter();
         let hidden = vec![Value::Unset; self.scratch.state.len()];
         let seen = std::mem::replace(&mut self.scratch.state, hidden);
@@ -184,13 +211,79 @@ impl Evaluator<'_> {
         let result = self.eval(code);
         self.scratch.epoch = epoch;
         self.scratch.state = seen;
-        let read = self.scratch.cells.leave(outer);
-        let value = result?;
-        self.scratch.memos[memo] = (epoch, value.clone());
-        // What is left for later would be computed for one, and be there for others, who would not have read anything.
-        let stored = is_written_out(&value).then(|| Stored { state: now, value: value.clone(), read: Some(read) });
-        self.scratch.stored[memo] = stored;
+        (result, self.scratch.cells.leave(outer))
+    }
+
+    /// The value of a memo that is a cell.
+    fn memo_cell(&mut self, memo: usize, place: usize) -> Evaluated<Value> {
+        let number = self.memo_number(memo, place)?;
+        let cells = &mut self.scratch.cells;
+        cells.record_all(&[place as u32]);
+        let value = cells.table.value(cells.memo_column(memo), number).cloned().expect("it is kept with its number");
+        self.scratch.memos[memo] = (self.scratch.epoch, value.clone());
         Ok(value)
+    }
+
+    /// The number of the value of a memo that is a cell, in the state that is loaded.
+    fn memo_number(&mut self, memo: usize, place: usize) -> Evaluated<u32> {
+        let known = self.scratch.cells.numbers()[place];
+        if known != UNKNOWN {
+            return Ok(known);
+        }
+        let number = match self.known_memo(memo) {
+            Some(number) => number,
+            None => self.learn_memo(memo)?,
+        };
+        self.scratch.cells.set_memo(place, number);
+        Ok(number)
+    }
+
+    fn known_memo(&mut self, memo: usize) -> Option<u32> {
+        let tree = std::mem::take(self.scratch.cells.memos.tree(memo));
+        let number = self.sought(&tree);
+        *self.scratch.cells.memos.tree(memo) = tree;
+        number
+    }
+
+    /// What a tree knows, once the memos are known for which it asks; `None` if it does not know.
+    pub(crate) fn sought(&mut self, tree: &Tree) -> Option<u32> {
+        loop {
+            match tree.find(self.scratch.cells.numbers()) {
+                Sought::Found(result) => return Some(result),
+                Sought::Missing => return None,
+                Sought::Wanting(place) if self.know(place) => {}
+                Sought::Wanting(_) => return None,
+            }
+        }
+    }
+
+    /// Finds the number that a place among the numbers lacks: that of a memo. Whether it was found.
+    pub(crate) fn know(&mut self, place: u32) -> bool {
+        let memo = self.scratch.cells.memo_at(place);
+        let recording = std::mem::replace(&mut self.scratch.cells.recording, true);
+        let result = self.memo_number(memo, place as usize);
+        self.scratch.cells.recording = recording;
+        result.is_ok()
+    }
+
+    fn learn_memo(&mut self, memo: usize) -> Evaluated<u32> {
+        let MemoKind::Cell(code) = self.scratch.cells.memos.kind(memo) else {
+            unreachable!("only memos that are cells have numbers")
+        };
+        let (result, read) = self.apart(code);
+        let value = result?;
+        if !is_written_out(&value) {
+            self.scratch.cells.memos.decide(memo, MemoKind::Plain);
+            return Err(Fault::new(FaultKind::Stopped, "not to be remembered now"));
+        }
+        let packed = self.packed(&value)?;
+        let cells = &mut self.scratch.cells;
+        let column = cells.memo_column(memo);
+        let number = cells.table.number(column, &packed);
+        cells.table.keep(column, number, value);
+        let (memos, numbers) = cells.memos_and_numbers();
+        memos.tree(memo).insert(&read, numbers, number);
+        Ok(number)
     }
 
     /// What is computed from the state once, where nothing is recorded: what was seen before may be seen again.
@@ -296,6 +389,9 @@ impl Evaluator<'_> {
         if !matches!(self.scratch.next[place], Value::Thunk(_)) {
             return Ok(self.scratch.next[place].clone());
         }
+        if matches!(self.scratch.cells.pending[place], Pending::Given) {
+            return Ok(self.read_primed(variable));
+        }
         let mut value = match self.scratch.state[place].clone() {
             Value::Unset => self.read_variable(variable),
             known => known,
@@ -309,24 +405,48 @@ impl Evaluator<'_> {
         Ok(value)
     }
 
-    /// Packs what the next state changes, by cells with the numbers of their values.
-    pub(crate) fn pack_writes(&mut self, writes: &mut Vec<(u32, u32)>) -> Evaluated<()> {
-        for place in 0..self.scratch.next.len() {
+    /// Hides the state and gives some variables of the next one: their cells have numbers.
+    pub(crate) fn see_given(&mut self, is_given: impl Fn(usize) -> bool) {
+        self.see_nothing();
+        for place in (0..self.scratch.next.len()).filter(|place| is_given(*place)) {
+            self.scratch.next[place] = self.scratch.cells.marker();
+            self.scratch.cells.pending[place] = Pending::Given;
+            self.scratch.unassigned -= 1;
+        }
+    }
+
+    /// Whether a variable of the next state has a value.
+    pub(crate) fn has_next(&self, place: usize) -> bool {
+        !matches!(self.scratch.next[place], Value::Unset)
+    }
+
+    /// Packs what the next state changes in some variables that have values, by cells with the numbers of their values.
+    /// Whether each of them has the form that the layout expects.
+    pub(crate) fn pack_writes(
+        &mut self,
+        is_given: impl Fn(usize) -> bool,
+        writes: &mut Vec<(u32, u32)>,
+    ) -> Evaluated<bool> {
+        let mut is_regular = true;
+        for place in (0..self.scratch.next.len()).filter(|place| !is_given(*place)) {
             let root = self.scratch.cells.layout.root(place);
-            if let Value::Thunk(_) = self.scratch.next[place] {
-                match self.scratch.cells.pending[place].clone() {
+            match &self.scratch.next[place] {
+                Value::Unset => continue,
+                Value::Thunk(_) => match self.scratch.cells.pending[place].clone() {
                     Pending::Kept => continue,
                     Pending::Parts(parts) if self.pack_parts(&parts, writes)? => continue,
-                    Pending::Parts(_) => {}
-                }
+                    Pending::Parts(_) | Pending::Given => {}
+                },
+                _ => {}
             }
             let value = self.written_out(Variable(place as u32))?;
             let packed = self.packed(&value)?;
             if !self.write_node(root, &packed, writes) {
                 self.write_irregular(root, &packed, writes);
+                is_regular = false;
             }
         }
-        Ok(())
+        Ok(is_regular)
     }
 
     /// Packs parts; whether they have the form that the layout expects. If not, nothing was packed.

@@ -2,7 +2,7 @@
 
 use super::packing::pack_next;
 use super::{Spec, Worker};
-use crate::caching::{Instance, Visit};
+use crate::caching::{Around, Visit};
 use crate::evaluate::{Draw, Evaluator};
 use crate::ir::ActId;
 use crate::state::State;
@@ -10,21 +10,22 @@ use crate::value::Value;
 use check_system::{ActionId, Fault};
 
 impl Spec {
-    /// Runs an instance of the next-state relation without remembering anything.
-    pub(super) fn run_instance(
+    /// Runs a part of the next-state relation without remembering anything.
+    pub(super) fn run_part(
         &self,
         evaluator: &mut Evaluator<'_>,
-        instance: &Instance,
+        around: &Around,
         made: &mut State,
         visit: &mut Visit<'_>,
     ) -> Result<(), Fault> {
         evaluator.see_all();
-        evaluator.set_slots(&instance.slots);
-        evaluator.scratch.action = instance.action;
+        evaluator.set_slots(&around.slots);
+        evaluator.scratch.action = around.action.unwrap_or(ActionId(0));
         let mut packed = std::mem::take(&mut evaluator.scratch.cells.packed);
-        let result = evaluator.run_within(instance.act, &instance.calls, &mut |evaluator| {
-            self.make(evaluator, Some(instance.action), &mut packed, made)?;
-            visit(instance.action, made)
+        let result = evaluator.run_within(around.act, &around.calls, &mut |evaluator| {
+            let action = evaluator.scratch.action;
+            self.make(evaluator, Some(action), &mut packed, made)?;
+            visit(action, made)
         });
         evaluator.scratch.cells.packed = packed;
         result

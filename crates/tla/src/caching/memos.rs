@@ -1,0 +1,69 @@
+//! Memos as cells of a state: what is computed from it once, known by what it is computed from.
+//!
+//! A sum over all values of a function depends on all of them, and so would all that is computed from the sum. But it
+//! takes few values. So a memo that reads several cells has a number of its own in each state, as if it were a cell,
+//! found by the cells that it reads; who reads the memo has read that one.
+
+use super::tree::Tree;
+use crate::ir::ExprId;
+
+/// What is known of memos.
+#[derive(Debug, Default)]
+pub(crate) struct Memos {
+    kinds: Vec<Kind>,
+    trees: Vec<Tree>,
+    /// Whether a memo turned out not to be what others took it for: then what they know is of no use.
+    pub(crate) is_upset: bool,
+}
+
+/// What a memo is taken for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Nobody has needed it yet.
+    #[default]
+    New,
+    /// Who reads it reads what it reads.
+    Plain,
+    /// Who reads it reads nothing else.
+    Cell(ExprId),
+}
+
+impl Memos {
+    /// Nothing is known of so many memos.
+    pub(super) fn new(count: usize) -> Self {
+        let trees = (0..count).map(|_| Tree::default()).collect();
+        Self { kinds: vec![Kind::New; count], trees, is_upset: false }
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// Forgets all values.
+    pub(super) fn clear(&mut self) {
+        self.trees.iter_mut().for_each(Tree::clear);
+        self.is_upset = false;
+    }
+
+    /// What a memo is taken for.
+    pub(crate) fn kind(&self, memo: usize) -> Kind {
+        self.kinds[memo]
+    }
+
+    /// Decides what a memo is taken for.
+    pub(crate) fn decide(&mut self, memo: usize, kind: Kind) {
+        self.is_upset |= matches!(self.kinds[memo], Kind::Cell(_));
+        self.kinds[memo] = kind;
+    }
+
+    /// The values known of a memo, by number.
+    pub(crate) fn tree(&mut self, memo: usize) -> &mut Tree {
+        &mut self.trees[memo]
+    }
+
+    /// Bytes in use, roughly.
+    pub(super) fn size(&self) -> usize {
+        self.trees.iter().map(Tree::size).sum()
+    }
+}

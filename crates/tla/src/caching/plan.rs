@@ -1,0 +1,388 @@
+//! How the steps of a state are found: the next-state relation as stages, each with what is known of it.
+//!
+//! To begin with each named action, with each combination of the constants bound around it, is one stage: what it
+//! writes, by what it reads. Where that is not found again often enough, because the action reads much in all though
+//! each of its conjuncts reads little, the stage is split: a conjunction into stages that follow one another, of which
+//! the later ones may read what the earlier ones have written, and what branches into what chooses and what is chosen.
+//! A set that depends on the state, around an action or inside it, is such a choice from the start.
+
+use super::tree::{REST, Tree, rest_after};
+use crate::evaluate::Evaluator;
+use crate::ir::{Act, ActId, Binder, CallId, Slot};
+use crate::value::{Evaluated, Value};
+use check_system::{ActionId, Fault, FaultKind};
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+/// The stages of a next-state relation.
+#[derive(Debug, Default)]
+pub(super) struct Plan {
+    stages: Vec<Stage>,
+    /// What stages do; many do the same.
+    steps: Interned<Steps>,
+    /// Where choices lead.
+    ways: Interned<[StageId]>,
+    /// The stages that others lead to, by what is bound on the way.
+    chosen: FxHashMap<(StageId, Box<[u8]>), StageId>,
+    /// The first one.
+    pub(super) root: StageId,
+    /// Bytes in use, roughly.
+    pub(super) size: usize,
+}
+
+/// The number of a stage.
+pub(super) type StageId = u32;
+
+/// A part of the next-state relation.
+#[derive(Clone, Debug)]
+pub(crate) struct Around {
+    /// The part.
+    pub(crate) act: ActId,
+    /// The action of which it is a part, or that it is; `None` where several are parts of it.
+    pub(crate) action: Option<ActionId>,
+    /// What is bound around it; slots of LET definitions that were not evaluated are [`Value::Unset`].
+    pub(crate) slots: Vec<(Slot, Value)>,
+    /// The calls around it, outermost first.
+    pub(crate) calls: Vec<CallId>,
+}
+
+/// A part of the next-state relation and what is known of it.
+#[derive(Debug)]
+pub(super) struct Stage {
+    pub(super) around: Rc<Around>,
+    pub(super) kind: Kind,
+    /// Which variables have got their values before it.
+    pub(super) entry: Option<Variables>,
+    /// Which variables get their values in it.
+    pub(super) assigns: Option<Variables>,
+    /// How often it was not worth being split.
+    failures: u32,
+}
+
+/// A set of variables, of the first 64.
+pub(super) type Variables = u64;
+
+/// Nothing is split if there are more variables than this.
+pub(super) const VARIABLES: usize = Variables::BITS as usize;
+
+#[derive(Debug)]
+pub(super) enum Kind {
+    /// What it does is known as a whole.
+    Whole(Tree),
+    /// One after the other.
+    All(Rc<[StageId]>),
+    /// Each of some for itself.
+    Choice(Tree),
+}
+
+impl Kind {
+    /// What is known of what it does, or of where it leads to.
+    #[inline]
+    pub(super) fn tree(&mut self) -> &mut Tree {
+        match self {
+            Self::Whole(tree) | Self::Choice(tree) => tree,
+            Self::All(_) => unreachable!("of these only the parts are known"),
+        }
+    }
+}
+
+/// What a stage does.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(super) struct Steps {
+    /// The numbers of new values, with their cells; those of the first step first.
+    pub(super) writes: Box<[(u32, u32)]>,
+    /// Where the writes of each step end.
+    pub(super) ends: Box<[u32]>,
+}
+
+/// A next-state relation of more stages than this to begin with is not planned.
+const MANY: usize = 10_000;
+
+/// More stages than this are not kept.
+const MOST: usize = 1 << 18;
+
+/// What a result takes beside its parts, in bytes, roughly.
+const RESULT: usize = 100;
+
+/// What a stage takes, in bytes, roughly.
+const STAGE: usize = 300;
+
+/// Results with numbers.
+#[derive(Debug)]
+struct Interned<T: ?Sized> {
+    numbers: FxHashMap<Rc<T>, u32>,
+    all: Vec<Rc<T>>,
+}
+
+impl<T: ?Sized> Default for Interned<T> {
+    fn default() -> Self {
+        Self { numbers: FxHashMap::default(), all: Vec::new() }
+    }
+}
+
+impl<T: ?Sized + Eq + Hash> Interned<T> {
+    /// The number of a result, and whether it is new.
+    fn result(&mut self, result: Rc<T>) -> (u32, bool) {
+        if let Some(known) = self.numbers.get(&result) {
+            return (*known, false);
+        }
+        let number = self.all.len() as u32;
+        self.numbers.insert(result.clone(), number);
+        self.all.push(result);
+        (number, true)
+    }
+}
+
+impl Plan {
+    /// The plan for a next-state relation; `None` if it cannot be planned.
+    pub(super) fn of(evaluator: &mut Evaluator<'_>, next: ActId) -> Option<Self> {
+        let mut plan = Self::default();
+        let around = Around { act: next, action: None, slots: Vec::new(), calls: Vec::new() };
+        evaluator.see_nothing();
+        plan.root = evaluator.recorded(|evaluator| plan.expand(evaluator, around)).ok()?;
+        Some(plan)
+    }
+
+    pub(super) fn stage(&self, id: StageId) -> &Stage {
+        &self.stages[id as usize]
+    }
+
+    pub(super) fn stage_mut(&mut self, id: StageId) -> &mut Stage {
+        &mut self.stages[id as usize]
+    }
+
+    /// Whether so much is known that it is better forgotten.
+    pub(super) fn is_full(&self) -> bool {
+        self.stages.len() > MOST
+    }
+
+    /// What a stage does, by the result in its tree.
+    #[inline]
+    pub(super) fn steps(&self, result: u32) -> &Steps {
+        &self.steps.all[result as usize]
+    }
+
+    /// Where a choice leads, by the result in its tree.
+    pub(super) fn ways(&self, result: u32) -> Rc<[StageId]> {
+        self.ways.all[result as usize].clone()
+    }
+
+    /// The result that stands for what a stage does.
+    pub(super) fn result_of_steps(&mut self, steps: Steps) -> u32 {
+        let size = size_of_val(&*steps.writes) + size_of_val(&*steps.ends);
+        let (result, is_new) = self.steps.result(Rc::new(steps));
+        self.size += if is_new { RESULT + size } else { 0 };
+        result
+    }
+
+    /// The result that stands for where a choice leads.
+    pub(super) fn result_of_ways(&mut self, ways: Rc<[StageId]>) -> u32 {
+        let size = size_of_val(&*ways);
+        let (result, is_new) = self.ways.result(ways);
+        self.size += if is_new { RESULT + size } else { 0 };
+        result
+    }
+
+    /// Changes what is known of a stage.
+    pub(super) fn learn(&mut self, id: StageId, change: impl FnOnce(&mut Tree)) {
+        let tree = self.stages[id as usize].kind.tree();
+        let before = tree.size();
+        change(tree);
+        self.size += tree.size();
+        self.size -= before.min(self.size);
+    }
+
+    /// Whether a stage gives values to the variables that it gave values before; `None` if it made no step.
+    pub(super) fn agrees(&mut self, id: StageId, assigns: Option<Variables>) -> bool {
+        let stage = self.stage_mut(id);
+        assigns.is_none_or(|assigns| *stage.assigns.get_or_insert(assigns) == assigns)
+    }
+
+    fn add(&mut self, around: Around, kind: Kind) -> StageId {
+        self.size += STAGE;
+        self.stages.push(Stage { around: Rc::new(around), kind, entry: None, assigns: None, failures: 0 });
+        self.stages.len() as StageId - 1
+    }
+
+    /// A stage for a part of an action. If it cannot be split there is no other way than to wait whether it pays.
+    /// What branches is taken apart at once: all its ways together read more than each of them.
+    fn add_part(&mut self, evaluator: &Evaluator<'_>, around: Around) -> StageId {
+        let kind = match evaluator.program.act(around.act) {
+            Act::Exists(..) | Act::Any(_) => Kind::Choice(Tree::default()),
+            act if is_splittable(act) => Kind::Whole(Tree::default()),
+            _ => Kind::Whole(Tree::patient()),
+        };
+        self.add(around, kind)
+    }
+
+    /// The stage for a part of the relation that stands outside of all named actions, or for one of these.
+    fn expand(&mut self, evaluator: &mut Evaluator<'_>, around: Around) -> Evaluated<StageId> {
+        if self.stages.len() > MANY {
+            return Err(not_now("too many actions"));
+        }
+        let around = enter(evaluator, around);
+        if around.action.is_some() {
+            return Ok(self.add(around, Kind::Whole(Tree::default())));
+        }
+        match evaluator.program.act(around.act) {
+            Act::Any(items) => {
+                let ways = items.iter().map(|item| self.expand(evaluator, Around { act: *item, ..around.clone() }));
+                let ways = ways.collect::<Evaluated<Rc<[StageId]>>>()?;
+                let result = self.result_of_ways(ways);
+                Ok(self.add(around, Kind::Choice(Tree::constant(result))))
+            }
+            Act::Exists(..) => {
+                // A set that does not depend on the state gives all ways there are now.
+                let id = self.add(around, Kind::Choice(Tree::default()));
+                let before = evaluator.scratch.cells.read().len();
+                if let Ok(ways) = self.choose(evaluator, id)
+                    && evaluator.scratch.cells.read().len() == before
+                {
+                    let result = self.result_of_ways(ways);
+                    self.stage_mut(id).kind = Kind::Choice(Tree::constant(result));
+                }
+                Ok(id)
+            }
+            _ => Err(not_now("an action without a name")),
+        }
+    }
+
+    /// What a choice leads to in the state that is loaded.
+    pub(super) fn choose(&mut self, evaluator: &mut Evaluator<'_>, id: StageId) -> Evaluated<Rc<[StageId]>> {
+        let around = self.stage(id).around.clone();
+        evaluator.set_slots(&around.slots);
+        let program = evaluator.program;
+        let mut ways = Vec::new();
+        match program.act(around.act) {
+            Act::Exists(binders, body) => self.bound(evaluator, id, (binders, *body), &mut ways)?,
+            Act::If(condition, yes, no) => {
+                let truth = evaluator.truth(*condition)?;
+                let act = if truth { *yes } else { *no };
+                ways.push(self.way(evaluator, id, [u8::from(truth)].into(), Around { act, ..(*around).clone() })?);
+            }
+            Act::Any(items) => {
+                for (number, item) in (0_u32..).zip(items) {
+                    let key = number.to_le_bytes().into();
+                    ways.push(self.way(evaluator, id, key, Around { act: *item, ..(*around).clone() })?);
+                }
+            }
+            _ => return Err(not_now("nothing to choose")),
+        }
+        Ok(ways.into())
+    }
+
+    fn bound(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        id: StageId,
+        (binders, body): (&[Binder], ActId),
+        ways: &mut Vec<StageId>,
+    ) -> Evaluated<()> {
+        let around = self.stage(id).around.clone();
+        let _ = evaluator.each(binders, &mut |evaluator| {
+            if ways.len() > MANY {
+                return Err(not_now("too many ways"));
+            }
+            let (mut slots, mut key) = (around.slots.clone(), Vec::new());
+            for slot in binders.iter().flat_map(|binder| &binder.slots) {
+                let value = evaluator.slot(*slot);
+                key.extend(evaluator.packed(&value)?);
+                slots.push((*slot, value));
+            }
+            let way = Around { act: body, slots, ..(*around).clone() };
+            ways.push(self.way(evaluator, id, key.into(), way)?);
+            Ok(ControlFlow::Continue(()))
+        })?;
+        Ok(())
+    }
+
+    /// The stage to which this way leads from another.
+    fn way(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        from: StageId,
+        key: Box<[u8]>,
+        around: Around,
+    ) -> Evaluated<StageId> {
+        let key = (from, key);
+        if let Some(known) = self.chosen.get(&key) {
+            return Ok(*known);
+        }
+        let id = match around.action {
+            Some(_) => {
+                let around = enter(evaluator, around);
+                self.add_part(evaluator, around)
+            }
+            None => self.expand(evaluator, around)?,
+        };
+        self.size += key.1.len();
+        self.chosen.insert(key, id);
+        Ok(id)
+    }
+
+    /// Splits a stage that was not found again often enough. Whether it could be split.
+    pub(super) fn split(&mut self, evaluator: &mut Evaluator<'_>, id: StageId) -> bool {
+        let around = self.stage(id).around.clone();
+        if evaluator.scratch.next.len() > VARIABLES {
+            return false;
+        }
+        let kind = match evaluator.program.act(around.act) {
+            act if !is_splittable(act) => return false,
+            Act::All(items) => {
+                let part = |item: &ActId| {
+                    let around = enter(evaluator, Around { act: *item, ..(*around).clone() });
+                    self.add_part(evaluator, around)
+                };
+                Kind::All(items.iter().map(part).collect())
+            }
+            _ => Kind::Choice(Tree::default()),
+        };
+        self.stage_mut(id).kind = kind;
+        true
+    }
+
+    /// Takes an action as a whole again, for which stages do not pay.
+    pub(super) fn unite(&mut self, id: StageId) {
+        let stage = self.stage_mut(id);
+        stage.failures += 1;
+        stage.kind = Kind::Whole(Tree::resting(rest_after(stage.failures).max(REST), stage.failures));
+    }
+}
+
+fn is_splittable(act: &Act) -> bool {
+    match act {
+        Act::All(items) => items.len() > 1,
+        Act::Exists(..) | Act::If(..) | Act::Any(_) => true,
+        _ => false,
+    }
+}
+
+/// Goes on to what stands inside of names and definitions.
+fn enter(evaluator: &mut Evaluator<'_>, mut around: Around) -> Around {
+    loop {
+        match evaluator.program.act(around.act) {
+            Act::Inlined(call, body) => {
+                around.calls.push(*call);
+                around.act = *body;
+            }
+            Act::Let(forgotten, body) => {
+                for slot in forgotten {
+                    evaluator.set_slot(*slot, Value::Unset);
+                    around.slots.push((*slot, Value::Unset));
+                }
+                around.act = *body;
+            }
+            Act::Named(action, body) => {
+                around.action = Some(*action);
+                around.act = *body;
+            }
+            _ => return around,
+        }
+    }
+}
+
+fn not_now(why: &str) -> Fault {
+    Fault::new(FaultKind::Stopped, why)
+}

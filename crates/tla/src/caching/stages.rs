@@ -1,0 +1,351 @@
+//! The steps of a state, found by going through the stages of a plan.
+
+use super::plan::{Around, Kind, Plan, StageId, Steps, VARIABLES, Variables};
+use super::tree::{Sought, Tree};
+use crate::evaluate::Evaluator;
+use crate::state::State;
+use check_system::{ActionId, Fault, FaultKind};
+use smallvec::SmallVec;
+use std::rc::Rc;
+
+/// Who takes the steps.
+pub(crate) type Visit<'v> = dyn FnMut(ActionId, &State) -> Result<(), Fault> + 'v;
+
+/// Runs a part of the next-state relation without remembering anything.
+pub(crate) type Run<'r> = dyn FnMut(&mut Evaluator<'_>, &Around, &mut State, &mut Visit<'_>) -> Result<(), Fault> + 'r;
+
+/// More steps of one stage than this are not remembered.
+const MANY: usize = 4_096;
+
+/// A walk through the stages, for one state.
+pub(super) struct Walk<'w, 'e, 'p> {
+    plan: &'w mut Plan,
+    evaluator: &'w mut Evaluator<'e>,
+    run: &'w mut Run<'p>,
+    visit: &'w mut Visit<'p>,
+    made: State,
+    /// All variables.
+    all: Variables,
+    /// What the stages on the way have written.
+    writes: SmallVec<[(u32, u32); 16]>,
+    /// Which variables have got their values on the way.
+    assigned: Variables,
+    /// How many steps were visited.
+    visited: usize,
+    /// Whether the state that is being made has its numbers.
+    is_staged: bool,
+    /// The action at hand.
+    action: StageId,
+}
+
+/// What follows a stage.
+struct Rest<'r> {
+    stages: &'r [StageId],
+    rest: Option<&'r Rest<'r>>,
+}
+
+/// Why a walk ends.
+enum End {
+    /// It cannot be known how to go on: the action is to be run.
+    Unknown,
+    /// There is a fault, or the visitor has enough.
+    Fault(Fault),
+}
+
+impl From<Fault> for End {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
+    pub(super) fn new(
+        plan: &'w mut Plan,
+        evaluator: &'w mut Evaluator<'e>,
+        run: &'w mut Run<'p>,
+        visit: &'w mut Visit<'p>,
+    ) -> Self {
+        let variables = evaluator.scratch.next.len();
+        let all = if variables >= VARIABLES { Variables::MAX } else { (1 << variables) - 1 };
+        let (made, writes, root) = (State::default(), SmallVec::new(), plan.root);
+        Self { plan, evaluator, run, visit, made, all, writes, assigned: 0, visited: 0, is_staged: false, action: root }
+    }
+
+    /// Visits all steps.
+    ///
+    /// # Errors
+    /// When a step cannot be computed, or the visitor ends the enumeration.
+    pub(super) fn go(mut self) -> Result<(), Fault> {
+        let root = self.plan.root;
+        let result = self.outer(root);
+        self.evaluator.scratch.cells.end_stages();
+        result
+    }
+
+    /// A named action, or a choice outside of these: nothing stands before or behind it.
+    fn outer(&mut self, id: StageId) -> Result<(), Fault> {
+        let before = self.visited;
+        let result = match &self.plan.stage(id).kind {
+            Kind::Choice(_) if self.plan.stage(id).around.action.is_none() => match self.choice(id) {
+                Ok(ways) => return ways.iter().try_for_each(|way| self.outer(*way)),
+                Err(end) => Err(end),
+            },
+            _ => {
+                self.action = id;
+                self.evaluator.scratch.action = self.plan.stage(id).around.action.unwrap_or(ActionId(0));
+                self.stage(id, None)
+            }
+        };
+        match result {
+            Ok(()) => Ok(()),
+            Err(End::Fault(fault)) => Err(fault),
+            Err(End::Unknown) => {
+                self.reset();
+                self.run(id, self.visited - before)
+            }
+        }
+    }
+
+    /// Runs a part of the relation, of which so many steps were visited already.
+    fn run(&mut self, id: StageId, mut visited: usize) -> Result<(), Fault> {
+        let around = self.plan.stage(id).around.clone();
+        let visit = &mut *self.visit;
+        (self.run)(self.evaluator, &around, &mut self.made, &mut |action, state| {
+            if visited > 0 {
+                visited -= 1;
+                return Ok(());
+            }
+            visit(action, state)
+        })
+    }
+
+    fn stage(&mut self, id: StageId, rest: Option<&Rest<'_>>) -> Result<(), End> {
+        match &self.plan.stage(id).kind {
+            Kind::Whole(_) => self.whole(id, rest),
+            Kind::All(stages) => {
+                let stages = stages.clone();
+                self.enter(id)?;
+                self.one_after_the_other(&stages, rest)
+            }
+            Kind::Choice(_) => {
+                let ways = self.choice(id)?;
+                ways.iter().try_for_each(|way| self.stage(*way, rest))
+            }
+        }
+    }
+
+    fn one_after_the_other(&mut self, stages: &[StageId], rest: Option<&Rest<'_>>) -> Result<(), End> {
+        match stages {
+            [] => self.proceed(rest),
+            [only] => self.stage(*only, rest),
+            [first, stages @ ..] => self.stage(*first, Some(&Rest { stages, rest })),
+        }
+    }
+
+    fn proceed(&mut self, rest: Option<&Rest<'_>>) -> Result<(), End> {
+        match rest {
+            Some(Rest { stages, rest }) => self.one_after_the_other(stages, *rest),
+            None if self.assigned == self.all => {
+                self.evaluator.scratch.cells.write(&self.writes, &mut self.made);
+                self.visit_made()
+            }
+            None => Err(End::Unknown),
+        }
+    }
+
+    fn visit_made(&mut self) -> Result<(), End> {
+        self.visited += 1;
+        let action = self.evaluator.scratch.action;
+        Ok((self.visit)(action, &self.made)?)
+    }
+
+    /// A stage is entered: what is known of it belongs to the variables that had values when it was entered first.
+    fn enter(&mut self, id: StageId) -> Result<(), End> {
+        let stage = self.plan.stage_mut(id);
+        if *stage.entry.get_or_insert(self.assigned) == self.assigned { Ok(()) } else { Err(End::Unknown) }
+    }
+
+    /// What is known as a whole.
+    fn whole(&mut self, id: StageId, rest: Option<&Rest<'_>>) -> Result<(), End> {
+        self.enter(id)?;
+        let tree = self.plan.stage_mut(id).kind.tree();
+        let failures = tree.failures();
+        if !tree.is_useful() {
+            return match self.action == id && tree.failures() == failures {
+                true => Err(End::Unknown),
+                false => self.useless(id, rest),
+            };
+        }
+        let result = match tree.find(self.evaluator.scratch.cells.numbers()) {
+            Sought::Found(result) => result,
+            _ => self.learn(id)?,
+        };
+        if self.assigned == 0 && rest.is_none() {
+            return self.visit_all(id, result);
+        }
+        self.start_stages();
+        let (assigned, written) = (self.assigned, self.writes.len());
+        self.assigned |= self.plan.stage(id).assigns.unwrap_or_default();
+        let mut start = 0;
+        for step in 0..self.plan.steps(result).ends.len() {
+            let steps = self.plan.steps(result);
+            let end = steps.ends[step] as usize;
+            self.writes.extend_from_slice(&steps.writes[start..end]);
+            start = end;
+            self.evaluator.scratch.cells.give(&self.writes[written..]);
+            self.proceed(rest)?;
+            self.evaluator.scratch.cells.take_back(&self.writes[written..]);
+            self.writes.truncate(written);
+        }
+        self.assigned = assigned;
+        Ok(())
+    }
+
+    /// The steps of an action that is known as a whole.
+    fn visit_all(&mut self, id: StageId, result: u32) -> Result<(), End> {
+        if self.plan.stage(id).assigns.is_some_and(|assigns| assigns != self.all) {
+            return Err(End::Unknown);
+        }
+        let mut start = 0;
+        for step in 0..self.plan.steps(result).ends.len() {
+            let steps = self.plan.steps(result);
+            let end = steps.ends[step] as usize;
+            self.evaluator.scratch.cells.write(&steps.writes[start..end], &mut self.made);
+            start = end;
+            self.visit_made()?;
+        }
+        Ok(())
+    }
+
+    /// From here on there is a state that is being made.
+    fn start_stages(&mut self) {
+        if !self.is_staged {
+            self.is_staged = true;
+            self.evaluator.scratch.cells.start_stages();
+        }
+    }
+
+    /// Nothing is being made.
+    fn reset(&mut self) {
+        self.writes.clear();
+        self.assigned = 0;
+        self.is_staged = false;
+        self.evaluator.scratch.cells.end_stages();
+    }
+
+    /// A stage that was not found again often enough is split, if possible.
+    #[cold]
+    fn useless(&mut self, id: StageId, rest: Option<&Rest<'_>>) -> Result<(), End> {
+        if self.assigned != self.all && self.plan.split(self.evaluator, id) {
+            return self.stage(id, rest);
+        }
+        if self.action != id {
+            self.plan.unite(self.action);
+        }
+        Err(End::Unknown)
+    }
+
+    /// Where a choice leads to.
+    fn choice(&mut self, id: StageId) -> Result<Rc<[StageId]>, End> {
+        self.enter(id)?;
+        let tree = self.plan.stage_mut(id).kind.tree();
+        let is_useful = tree.is_useful();
+        if is_useful && let Some(result) = self.evaluator.sought(tree) {
+            return Ok(self.plan.ways(result));
+        }
+        if self.assigned != 0 {
+            self.start_stages();
+        }
+        let assigned = self.assigned;
+        self.evaluator.see_given(|place| is_in(assigned, place));
+        let plan = &mut *self.plan;
+        let ways = self.evaluator.recorded(|evaluator| plan.choose(evaluator, id));
+        let cells = &self.evaluator.scratch.cells;
+        let ways = ways.ok().filter(|_| !cells.memos.is_upset).ok_or(End::Unknown)?;
+        if is_useful && !cells.volatile {
+            let result = self.plan.result_of_ways(ways.clone());
+            self.plan.learn(id, |tree| tree.insert(cells.read(), cells.numbers(), result));
+        }
+        Ok(ways)
+    }
+
+    /// What a stage does in the state that is loaded, found by running it.
+    #[cold]
+    fn learn(&mut self, id: StageId) -> Result<u32, End> {
+        if let Some(result) = self.evaluator.sought(self.plan.stage_mut(id).kind.tree()) {
+            return Ok(result);
+        }
+        if self.assigned != 0 {
+            self.start_stages();
+        }
+        let learnt = self.run_recorded(id);
+        let cells = &self.evaluator.scratch.cells;
+        match learnt {
+            Some((steps, assigns)) if !cells.memos.is_upset && self.plan.agrees(id, assigns) => {
+                // What the parts of an action take is judged by how often it is found, not by what it takes.
+                let spent = if self.action == id { steps.ends.len() } else { 0 };
+                let result = self.plan.result_of_steps(steps);
+                self.plan.learn(id, |tree| {
+                    tree.spend(spent);
+                    tree.insert(cells.read(), cells.numbers(), result);
+                });
+                Ok(result)
+            }
+            _ if cells.volatile => {
+                self.plan.learn(id, Tree::give_up);
+                Err(End::Unknown)
+            }
+            _ => {
+                self.plan.learn(id, Tree::miss);
+                Err(End::Unknown)
+            }
+        }
+    }
+
+    /// Runs a stage and records what it reads: its steps, and the variables that they give values. `None` if that
+    /// cannot be remembered, or not be evaluated.
+    fn run_recorded(&mut self, id: StageId) -> Option<(Steps, Option<Variables>)> {
+        let around = self.plan.stage(id).around.clone();
+        let (entry, all) = (self.assigned, self.all);
+        let is_given = |place| is_in(entry, place);
+        let (mut writes, mut ends, mut assigns) = (Vec::new(), Vec::new(), None);
+        self.evaluator.see_given(is_given);
+        self.evaluator.set_slots(&around.slots);
+        let mut found = |evaluator: &mut Evaluator<'_>| {
+            let has = variables(evaluator) & !entry;
+            if ends.len() >= MANY || *assigns.get_or_insert(has) != has {
+                return Err(not_to_be_remembered());
+            }
+            // Who follows reads cells, and has to know whether they have the form that the layout expects.
+            if !evaluator.pack_writes(is_given, &mut writes)? && (entry | has != all || entry != 0) {
+                return Err(not_to_be_remembered());
+            }
+            ends.push(writes.len() as u32);
+            Ok(())
+        };
+        let result = self.evaluator.recorded(|evaluator| match entry == all {
+            true if !evaluator.tests(around.act)? => Ok(()),
+            true => found(evaluator),
+            false => evaluator.goes_on(around.act, &mut found),
+        });
+        result.ok()?;
+        Some((Steps { writes: writes.into(), ends: ends.into() }, assigns))
+    }
+}
+
+fn not_to_be_remembered() -> Fault {
+    Fault::new(FaultKind::Stopped, "not to be remembered")
+}
+
+fn is_in(variables: Variables, place: usize) -> bool {
+    place < VARIABLES && variables >> place & 1 != 0
+}
+
+/// Which variables have values in the state that is being made; all or none if there are too many for a set.
+fn variables(evaluator: &Evaluator<'_>) -> Variables {
+    if evaluator.scratch.next.len() > VARIABLES {
+        return if evaluator.scratch.is_complete() { Variables::MAX } else { 0 };
+    }
+    let places = 0..evaluator.scratch.next.len();
+    places.filter(|place| evaluator.has_next(*place)).fold(0, |all, place| all | 1 << place)
+}
