@@ -31,4 +31,4 @@ pub(crate) use layout::{Layout, NodeId};
 pub(crate) use memos::Kind as MemoKind;
 pub(crate) use plan::Around;
 pub(crate) use stages::Visit;
-pub(crate) use tree::{Sought, Tree};
+pub(crate) use tree::{Sought, TRIAL, Tree};

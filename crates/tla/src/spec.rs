@@ -52,6 +52,8 @@ pub struct Spec {
     pub(crate) stack: usize,
     /// Whether what is known already of steps and truths is used.
     pub(crate) caching: bool,
+    /// After so many questions it is judged whether an answer is worth remembering.
+    pub(crate) trial: u32,
     /// How often what is counted was evaluated, if that is wanted.
     pub(crate) coverage: Option<Coverage>,
     /// What decides what is drawn at random, if anything is.
@@ -104,6 +106,12 @@ impl Spec {
     /// the answers are the same.
     pub fn set_caching(&mut self, caching: bool) {
         self.caching = caching;
+    }
+
+    /// After how many questions it is judged whether an answer is worth remembering, 512 unless this is called: so that
+    /// small specs, too, can show that the answers do not depend on it.
+    pub fn set_trial(&mut self, questions: u32) {
+        self.trial = questions;
     }
 
     /// What decides what `RandomElement` and the operators of module Randomization draw; 0 unless this is called. The

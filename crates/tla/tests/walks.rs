@@ -226,9 +226,16 @@ fn check(text: &str) -> Result<(), String> {
 
 /// Explores with what is remembered and without, and compares every step and every truth on the way.
 fn compare(text: &str) -> Result<(), String> {
+    compare_after(text, 512)?;
+    // As if everything had been asked for often: what is hardly found again is taken apart.
+    compare_after(text, 2).map_err(|message| format!("with short trials: {message}"))
+}
+
+fn compare_after(text: &str, trial: u32) -> Result<(), String> {
     let config = head(text, "CONFIG").join("\n");
     let library = Folder(format!("{FOLDER}/modules").into());
-    let caching = compiled(text, &config, &library)?;
+    let mut caching = compiled(text, &config, &library)?;
+    caching.spec.set_trial(trial);
     if caching.spec.interest().wavers {
         return Ok(());
     }

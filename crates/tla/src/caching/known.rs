@@ -8,11 +8,13 @@ use crate::ir::{ActId, ExprId};
 use check_system::Fault;
 
 /// What a worker knows.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Known {
     /// `None` as long as nobody has asked for steps, `Some(None)` if they cannot be known.
     plan: Option<Option<Plan>>,
     truths: Vec<Option<Truths>>,
+    /// After so many questions it is judged whether something is worth knowing.
+    trial: u32,
     /// Bytes in use, roughly, the values of cells excepted.
     size: usize,
 }
@@ -21,11 +23,16 @@ pub(crate) struct Known {
 const ROOM: usize = 256 << 20;
 
 impl Known {
+    /// Nothing. After so many questions it is judged whether something is worth knowing.
+    pub(crate) fn new(trial: u32) -> Self {
+        Self { plan: None, truths: Vec::new(), trial, size: 0 }
+    }
+
     /// Whether steps can be known at all: the parts of the next-state relation are few, and known now.
     pub(crate) fn prepare(&mut self, evaluator: &mut Evaluator<'_>, next: ActId) -> bool {
         if self.plan.is_none() {
             evaluator.scratch.cells.identify(false);
-            self.plan = Some(Plan::of(evaluator, next));
+            self.plan = Some(Plan::of(evaluator, next, self.trial));
         }
         self.plan.as_ref().is_some_and(Option::is_some)
     }
@@ -62,7 +69,7 @@ impl Known {
         if self.truths.len() <= predicate {
             self.truths.resize_with(predicate + 1, || None);
         }
-        let truths = self.truths[predicate].get_or_insert_with(|| Truths::of(evaluator, formula));
+        let truths = self.truths[predicate].get_or_insert_with(|| Truths::of(evaluator, formula, self.trial));
         evaluator.scratch.cells.is_step = is_step;
         let known = truths.holds(evaluator, &mut self.size);
         evaluator.scratch.cells.is_step = false;

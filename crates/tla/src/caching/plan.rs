@@ -6,7 +6,7 @@
 //! the later ones may read what the earlier ones have written, and what branches into what chooses and what is chosen.
 //! A set that depends on the state, around an action or inside it, is such a choice from the start.
 
-use super::tree::{REST, Tree, rest_after};
+use super::tree::Tree;
 use crate::evaluate::Evaluator;
 use crate::ir::{Act, ActId, Binder, CallId, Slot};
 use crate::value::{Evaluated, Value};
@@ -20,6 +20,8 @@ use std::rc::Rc;
 #[derive(Debug, Default)]
 pub(super) struct Plan {
     stages: Vec<Stage>,
+    /// After so many questions a stage is judged.
+    trial: u32,
     /// What stages do; many do the same.
     steps: Interned<Steps>,
     /// Where choices lead.
@@ -137,8 +139,8 @@ impl<T: ?Sized + Eq + Hash> Interned<T> {
 
 impl Plan {
     /// The plan for a next-state relation; `None` if it cannot be planned.
-    pub(super) fn of(evaluator: &mut Evaluator<'_>, next: ActId) -> Option<Self> {
-        let mut plan = Self::default();
+    pub(super) fn of(evaluator: &mut Evaluator<'_>, next: ActId, trial: u32) -> Option<Self> {
+        let mut plan = Self { trial, ..Self::default() };
         let around = Around { act: next, action: None, slots: Vec::new(), calls: Vec::new() };
         evaluator.see_nothing();
         plan.root = evaluator.recorded(|evaluator| plan.expand(evaluator, around)).ok()?;
@@ -210,9 +212,9 @@ impl Plan {
     /// What branches is taken apart at once: all its ways together read more than each of them.
     fn add_part(&mut self, evaluator: &Evaluator<'_>, around: Around) -> StageId {
         let kind = match evaluator.program.act(around.act) {
-            Act::Exists(..) | Act::Any(_) => Kind::Choice(Tree::default()),
-            act if is_splittable(act) => Kind::Whole(Tree::default()),
-            _ => Kind::Whole(Tree::patient()),
+            Act::Exists(..) | Act::Any(_) => Kind::Choice(Tree::new(self.trial)),
+            act if is_splittable(act) => Kind::Whole(Tree::new(self.trial)),
+            _ => Kind::Whole(Tree::patient(self.trial)),
         };
         self.add(around, kind)
     }
@@ -224,7 +226,7 @@ impl Plan {
         }
         let around = enter(evaluator, around);
         if around.action.is_some() {
-            return Ok(self.add(around, Kind::Whole(Tree::default())));
+            return Ok(self.add(around, Kind::Whole(Tree::new(self.trial))));
         }
         match evaluator.program.act(around.act) {
             Act::Any(items) => {
@@ -235,7 +237,7 @@ impl Plan {
             }
             Act::Exists(..) => {
                 // A set that does not depend on the state gives all ways there are now.
-                let id = self.add(around, Kind::Choice(Tree::default()));
+                let id = self.add(around, Kind::Choice(Tree::new(self.trial)));
                 let before = evaluator.scratch.cells.read().len();
                 if let Ok(ways) = self.choose(evaluator, id)
                     && evaluator.scratch.cells.read().len() == before
@@ -337,7 +339,7 @@ impl Plan {
                 };
                 Kind::All(items.iter().map(part).collect())
             }
-            _ => Kind::Choice(Tree::default()),
+            _ => Kind::Choice(Tree::new(self.trial)),
         };
         self.stage_mut(id).kind = kind;
         true
@@ -345,9 +347,10 @@ impl Plan {
 
     /// Takes an action as a whole again, for which stages do not pay.
     pub(super) fn unite(&mut self, id: StageId) {
+        let trial = self.trial;
         let stage = self.stage_mut(id);
         stage.failures += 1;
-        stage.kind = Kind::Whole(Tree::resting(rest_after(stage.failures).max(REST), stage.failures));
+        stage.kind = Kind::Whole(Tree::resting(trial, stage.failures));
     }
 }
 

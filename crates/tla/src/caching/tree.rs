@@ -14,6 +14,8 @@ pub(crate) struct Tree {
     nodes: Vec<Node>,
     asked: u32,
     missed: u32,
+    /// After so many questions it is judged.
+    trial: u32,
     /// What it took to learn the answers of this trial, in steps.
     spent: u32,
     /// How many trials in a row it has not passed.
@@ -75,7 +77,7 @@ enum Ways {
 }
 
 /// After so many questions a tree is judged.
-const TRIAL: u32 = 512;
+pub(crate) const TRIAL: u32 = 512;
 
 /// A trial ends when learning the answers has taken so many steps. Then it is not worth asking if it fails only once.
 const BUDGET: u32 = 8_192;
@@ -90,7 +92,7 @@ const GREAT_PATIENCE: u32 = 16;
 const RARE: u32 = 2;
 
 /// So many questions a tree rests when it is found not worth asking for the first time; then eight times as many.
-pub(super) const REST: u32 = 4_096;
+const REST: u32 = 4_096;
 
 /// After so many failures a tree is never asked again.
 const FAILURES: u32 = 4;
@@ -105,17 +107,25 @@ const FEW: usize = 8;
 const DENSITY: usize = 4;
 
 /// How many questions a tree rests after so many failures.
-pub(super) fn rest_after(failures: u32) -> u32 {
+fn rest_after(failures: u32) -> u32 {
     if failures >= FAILURES { u32::MAX } else { REST << (3 * (failures - 1)) }
 }
 
 impl Default for Tree {
     fn default() -> Self {
+        Self::new(TRIAL)
+    }
+}
+
+impl Tree {
+    /// Knows nothing yet, and is judged after so many questions.
+    pub(super) fn new(trial: u32) -> Self {
         Self {
             root: Link::UNKNOWN,
             nodes: Vec::new(),
             asked: 0,
             missed: 0,
+            trial,
             spent: 0,
             failed: 0,
             patience: PATIENCE,
@@ -124,22 +134,20 @@ impl Default for Tree {
             failures: 0,
         }
     }
-}
 
-impl Tree {
     /// Knows one result, which depends on nothing.
     pub(super) fn constant(result: u32) -> Self {
         Self { root: Link::to_result(result), ..Self::default() }
     }
 
     /// Knows nothing yet, and is judged with patience.
-    pub(super) fn patient() -> Self {
-        Self { patience: GREAT_PATIENCE, ..Self::default() }
+    pub(super) fn patient(trial: u32) -> Self {
+        Self { patience: GREAT_PATIENCE, ..Self::new(trial) }
     }
 
     /// Is not to be asked for a while.
-    pub(super) fn resting(rest: u32, failures: u32) -> Self {
-        Self { rest, failures, ..Self::default() }
+    pub(super) fn resting(trial: u32, failures: u32) -> Self {
+        Self { rest: rest_after(failures).max(REST), failures, ..Self::new(trial) }
     }
 
     /// How often it was found not worth asking.
@@ -175,7 +183,7 @@ impl Tree {
             return self.is_rested();
         }
         self.asked += 1;
-        if self.asked == TRIAL || self.spent >= BUDGET {
+        if self.asked == self.trial || self.spent >= BUDGET {
             self.judge();
         }
         self.rest == 0
@@ -195,7 +203,7 @@ impl Tree {
         let is_dear = self.spent >= BUDGET && self.failed > 0;
         if self.failed >= self.patience || is_dear && self.patience < GREAT_PATIENCE {
             let failures = self.failures + 1;
-            *self = Self::resting(rest_after(failures), failures);
+            *self = Self::resting(self.trial, failures);
         } else if self.failed == 0 {
             self.failures = 0;
         }
@@ -221,7 +229,7 @@ impl Tree {
 
     /// Forgets everything; what is learnt anew counts again.
     pub(crate) fn clear(&mut self) {
-        *self = Self { rest: self.rest, failures: self.failures, ..Self::default() };
+        *self = Self { rest: self.rest, failures: self.failures, patience: self.patience, ..Self::new(self.trial) };
     }
 
     /// Learns the result for a state with these values in its cells, of which the computation has asked for `read`, in

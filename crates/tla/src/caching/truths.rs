@@ -13,16 +13,21 @@ use std::rc::Rc;
 /// A formula, taken apart.
 #[derive(Debug)]
 pub(crate) struct Truths {
+    /// After so many questions a part is judged.
+    trial: u32,
     /// The formula is their conjunction.
     roots: Rc<[PartId]>,
     parts: Vec<Part>,
     /// The conjunctions to which parts came down in some state.
     ways: Vec<Rc<[PartId]>>,
     /// The instances of a `\A` that is taken apart, by what is bound.
-    instances: FxHashMap<(PartId, Box<[u8]>), Rc<[PartId]>>,
+    instances: FxHashMap<Bound, Rc<[PartId]>>,
 }
 
 type PartId = u32;
+
+/// A `\A`, and what is bound in an instance of it, packed.
+type Bound = (PartId, Box<[u8]>);
 
 /// A formula that is known by itself.
 #[derive(Debug)]
@@ -51,7 +56,7 @@ const MOST: usize = 1 << 16;
 impl Truths {
     /// Takes a formula apart: a conjunction into its conjuncts, a `\A` over constants into its instances, membership in
     /// a set of functions into membership of each value.
-    pub(crate) fn of(evaluator: &mut Evaluator<'_>, formula: ExprId) -> Self {
+    pub(crate) fn of(evaluator: &mut Evaluator<'_>, formula: ExprId, trial: u32) -> Self {
         let mut formulas = Vec::new();
         evaluator.see_nothing();
         let split = evaluator.recorded(|evaluator| split(evaluator, formula, &mut Vec::new(), &mut formulas));
@@ -59,14 +64,15 @@ impl Truths {
             formulas = vec![Formula::Expr(formula, Vec::new())];
         }
         let mut truths =
-            Self { roots: Rc::default(), parts: Vec::new(), ways: Vec::new(), instances: FxHashMap::default() };
+            Self { trial, roots: Rc::default(), parts: Vec::new(), ways: Vec::new(), instances: FxHashMap::default() };
         truths.roots = truths.add(formulas);
         truths
     }
 
     fn add(&mut self, formulas: Vec<Formula>) -> Rc<[PartId]> {
         let first = self.parts.len() as PartId;
-        let part = |formula| Part { formula: Rc::new(formula), tree: Tree::default(), is_choice: false };
+        let tree = || Tree::new(self.trial);
+        let part = |formula| Part { formula: Rc::new(formula), tree: tree(), is_choice: false };
         self.parts.extend(formulas.into_iter().map(part));
         (first..self.parts.len() as PartId).collect()
     }
@@ -106,7 +112,7 @@ impl Truths {
             if part.tree.failures() == failures || part.is_choice || !part.formula.is_splittable(evaluator) {
                 return part.formula.plain(evaluator);
             }
-            (part.is_choice, part.tree) = (true, Tree::default());
+            (part.is_choice, part.tree) = (true, Tree::new(self.trial));
         }
         if part.is_choice {
             let ways = self.chosen(evaluator, id, size)?;
@@ -174,12 +180,7 @@ impl Truths {
         Ok(all.into())
     }
 
-    fn instance(
-        &mut self,
-        body: ExprId,
-        slots: Vec<(Slot, Value)>,
-        key: (PartId, Box<[u8]>),
-    ) -> Evaluated<Rc<[PartId]>> {
+    fn instance(&mut self, body: ExprId, slots: Vec<(Slot, Value)>, key: Bound) -> Evaluated<Rc<[PartId]>> {
         if self.instances.len() >= MOST {
             return Err(not_now());
         }

@@ -53,6 +53,7 @@ impl Compiler<'_> {
             shapes: Arc::new(Shapes::default()),
             form: OnceLock::new(),
             caching: false,
+            trial: crate::caching::TRIAL,
             coverage: None,
             seed: None,
             alias: None,

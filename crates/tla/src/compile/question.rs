@@ -8,6 +8,7 @@ use super::needs::{Lasts, Needs};
 use super::property::tautology;
 use super::symmetry::Permutations;
 use super::{Compiler, ROOT, emit};
+use crate::caching::TRIAL;
 use crate::config::{Config, ConfigName};
 use crate::ir::{ActId, ExprId, Program, Routine};
 use crate::level::level_of;
@@ -399,6 +400,7 @@ impl<'m> Compiler<'m> {
             form: std::sync::OnceLock::new(),
             stack: crate::spec::STACK,
             caching: true,
+            trial: TRIAL,
             coverage: None,
             seed: None,
             printer: Arc::new(|_| {}),

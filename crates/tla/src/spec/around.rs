@@ -53,7 +53,7 @@ impl Spec {
         Worker {
             scratch: self.scratch(outlook),
             has_form: false,
-            known: Known::default(),
+            known: Known::new(self.trial),
             packed: Vec::new(),
             canon: None,
             ready: false,
