@@ -59,9 +59,9 @@ impl Expectation {
         Self { text: text.to_owned(), verdicts, name: None, figures: Vec::new() }
     }
 
-    /// The same, with figures where they are known.
+    /// The same, with figures where they are known. The depth is that of a search with several workers.
     pub(crate) fn with_sizes(mut self, distinct: Option<u64>, generated: Option<u64>, depth: Option<u64>) -> Self {
-        let sizes = [(Figure::Distinct, distinct), (Figure::Generated, generated), (Figure::Depth, depth)];
+        let sizes = [(Figure::Distinct, distinct), (Figure::Generated, generated), (Figure::DepthAtMost, depth)];
         for (figure, number) in sizes {
             let Some(number) = number else { continue };
             self.text.push_str(&format!(", {}", figure.shown(number)));
@@ -88,7 +88,7 @@ impl Expectation {
         };
         self.figures.iter().find_map(|(figure, number)| {
             let found = figure.of(outcome);
-            (found != *number).then(|| format!("expected {}, and there are {found}", figure.shown(*number)))
+            (!figure.fits(found, *number)).then(|| format!("expected {}, and there are {found}", figure.shown(*number)))
         })
     }
 }

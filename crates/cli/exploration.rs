@@ -108,10 +108,16 @@ pub(crate) fn graph<S: System>(system: &S, question: &Question, bound: usize) ->
 /// A state graph as a reader sees it.
 pub(crate) fn shown<S: System>(system: &S, found: &StateGraph<S::State>) -> Picture {
     let mut worker = system.worker();
+    let states = found.graph.node_weights().map(|state| system.show(&mut worker, state)).collect();
+    Picture { states, ..bare(system, found) }
+}
+
+/// A state graph as a reader sees it, but for what the states are.
+pub(crate) fn bare<S: System>(system: &S, found: &StateGraph<S::State>) -> Picture {
     let name = |action: ActionId| system.actions()[action.0 as usize].name.clone();
     let steps = found.graph.raw_edges().iter();
     Picture {
-        states: found.graph.node_weights().map(|state| system.show(&mut worker, state)).collect(),
+        states: vec![Vec::new(); found.graph.node_count()],
         initial: found.initial.iter().map(|node| node.index()).collect(),
         steps: steps.map(|edge| (edge.source().index(), edge.target().index(), name(edge.weight))).collect(),
     }

@@ -130,9 +130,7 @@ fn text(asked: &Graph, ground: &mut Ground) -> Result<String, Refused> {
         Some(text) => {
             let found = exploration::graph(&compiled.spec, &question, bound(EXPLORED))?;
             let centres = centres(&compiled.spec, &question, &found, text)?;
-            let near = exploration::shown(&compiled.spec, &found).around(&centres, asked.steps);
-            is_drawable(near.states.len())?;
-            near
+            around(&compiled.spec, &found, &centres, asked.steps)?
         }
     };
     if !asked.project.is_empty() {
@@ -189,15 +187,24 @@ fn centres<S: System>(
     Ok(centres)
 }
 
-fn is_drawable(states: usize) -> Result<(), Refused> {
-    if states <= exploration::DRAWABLE {
-        return Ok(());
+/// What lies near to some states. Only these are shown: the whole graph may be a hundred times as large.
+fn around<S: System>(
+    system: &S,
+    found: &StateGraph<S::State>,
+    centres: &[usize],
+    steps: u64,
+) -> Result<Picture, Refused> {
+    let whole = exploration::bare(system, found);
+    let near = whole.near(centres, steps);
+    if near.len() > exploration::DRAWABLE {
+        let message = format!("{} states lie that near, more than {}", near.len(), exploration::DRAWABLE);
+        let hint = "--steps makes it fewer; so does an expression that holds in fewer states";
+        return Err(Refused::config(vec![Diagnostic::error_without_place("graph", message).with_hint(hint)]));
     }
-    let message = format!("{states} states lie that near, more than {}", exploration::DRAWABLE);
-    let error = Diagnostic::error_without_place("graph", message);
-    Err(Refused::config(vec![
-        error.with_hint("--steps makes it fewer; so does an expression that holds in fewer states"),
-    ]))
+    let mut worker = system.worker();
+    let states: Vec<&S::State> = found.graph.node_weights().collect();
+    let shown = near.iter().map(|at| system.show(&mut worker, states[*at])).collect();
+    Ok(Picture { states: shown, ..whole.part(&near) })
 }
 
 /// The picture of some variables, if there are such.

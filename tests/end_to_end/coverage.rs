@@ -95,6 +95,10 @@ fn the_text_has_the_counts_in_the_margin() {
     assert_eq!(said.code, 0, "{}{}", said.out, said.log);
     assert!(said.out.ends_with(LISTING), "{}", said.out);
     assert!(said.out.contains("action      generated       distinct\n"), "{}", said.out);
+    let html = folder().join("page.html").display().to_string();
+    check(&folder(), &["Climb.tla", "--coverage", "--html", &html]);
+    let page = std::fs::read_to_string(&html).expect("the page was written");
+    assert!(page.contains("<h2>Coverage</h2>") && page.contains("  never      /\\ UNCHANGED x"), "{page}");
     let without = check(&folder(), &["Climb.tla", "--format", "json"]);
     assert!(!without.out.contains("coverage"), "{}", without.out);
 }

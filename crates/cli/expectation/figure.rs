@@ -11,6 +11,8 @@ pub(crate) enum Figure {
     Generated,
     /// The depth.
     Depth,
+    /// The depth, or less: what a search with several workers told, which may be too much.
+    DepthAtMost,
     /// States of the trace.
     Trace,
 }
@@ -21,9 +23,14 @@ impl Figure {
         match self {
             Figure::Distinct => outcome.statistics.distinct,
             Figure::Generated => outcome.statistics.generated,
-            Figure::Depth => outcome.statistics.depth,
+            Figure::Depth | Figure::DepthAtMost => outcome.statistics.depth,
             Figure::Trace => outcome.trace.as_ref().map_or(0, |trace| trace.states.len() as u64),
         }
+    }
+
+    /// Whether a number that was found is the one expected.
+    pub(crate) fn fits(self, found: u64, expected: u64) -> bool {
+        if self == Figure::DepthAtMost { found <= expected } else { found == expected }
     }
 
     /// With a number, as it is written.
@@ -32,6 +39,7 @@ impl Figure {
             Figure::Distinct => format!("{number} distinct"),
             Figure::Generated => format!("{number} generated"),
             Figure::Depth => format!("depth {number}"),
+            Figure::DepthAtMost => format!("depth at most {number}"),
             Figure::Trace => format!("trace {number}"),
         }
     }

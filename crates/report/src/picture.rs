@@ -21,12 +21,16 @@ impl Picture {
         steps.into_iter().collect()
     }
 
-    /// What lies within so many steps of these states, along the steps or against them: from where one of them can be
-    /// reached so quickly, and what can be reached so quickly from one of them. The order of the states stays.
-    pub fn around(&self, centres: &[usize], steps: u64) -> Picture {
+    /// The states that lie within so many steps of these, along the steps or against them: from where one of them can be
+    /// reached so quickly, and what can be reached so quickly from one of them.
+    pub fn near(&self, centres: &[usize], steps: u64) -> BTreeSet<usize> {
         let forward = self.reached(centres, steps, |(from, to, _)| (*from, *to));
         let backward = self.reached(centres, steps, |(from, to, _)| (*to, *from));
-        let kept: BTreeSet<usize> = forward.union(&backward).copied().collect();
+        forward.union(&backward).copied().collect()
+    }
+
+    /// The graph of some of its states. Their order stays.
+    pub fn part(&self, kept: &BTreeSet<usize>) -> Picture {
         let index: BTreeMap<usize, usize> = kept.iter().enumerate().map(|(new, old)| (*old, new)).collect();
         let inside =
             |(from, to, action): &(usize, usize, String)| Some((*index.get(from)?, *index.get(to)?, action.clone()));
@@ -102,14 +106,14 @@ mod tests {
 
     #[test]
     fn a_neighbourhood_goes_both_ways() {
-        let near = ring().around(&[3], 1);
+        let near = ring().part(&ring().near(&[3], 1));
         let shown: Vec<&Value> = near.states.iter().map(|state| &state[0].1).collect();
         assert_eq!(shown, [&Value::Int(0), &Value::Int(2), &Value::Int(3)]);
         assert_eq!(near.initial, [0]);
         let steps: Vec<(usize, usize)> = near.distinct_steps().iter().map(|(from, to, _)| (*from, *to)).collect();
         assert_eq!(steps, [(1, 2), (2, 0), (2, 2)]);
-        assert_eq!(ring().around(&[3], 0).states.len(), 1);
-        assert_eq!(ring().around(&[], 9), Picture::default());
+        assert_eq!(ring().near(&[3], 0).len(), 1);
+        assert_eq!(ring().part(&ring().near(&[], 9)), Picture::default());
     }
 
     #[test]

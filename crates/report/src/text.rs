@@ -9,7 +9,7 @@ mod headline;
 use crate::diagnostics;
 use crate::paint::{Paint, Style};
 use crate::report::{Answer, Report};
-use check_syntax::Sources;
+use check_syntax::{Sources, Span};
 use check_system::{Outcome, Property, PropertyKind, PropertyStatus, Trace, Verdict};
 pub use figures::{memory, rounded};
 
@@ -66,6 +66,11 @@ pub(crate) fn asked_of(report: &Report, outcome: &Outcome) -> Vec<(String, Strin
 /// Sizes, time and certainty, a label and a text each, without colour.
 pub(crate) fn figures_of(report: &Report, outcome: &Outcome) -> Vec<(String, String)> {
     figures::rows(&report.run, outcome)
+}
+
+/// The text of the spec with how often its parts were evaluated, without colour.
+pub(crate) fn coverage_of(counts: &[(Span, u64)], sources: &Sources) -> String {
+    coverage::listing(counts, sources, &Style::default())
 }
 
 /// The violations beside that of the verdict.
