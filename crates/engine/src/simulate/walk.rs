@@ -91,12 +91,12 @@ impl<'a, S: System> Walker<'a, S> {
         self.watch.look()
     }
 
-    /// Tells both workers where the run stands.
-    fn inform(&mut self, walk: &Walk<S::State>) {
+    /// Tells both workers where the run stands: at the end of this path.
+    fn inform(&mut self, path: &[(Option<ActionId>, S::State)]) {
         let interest = self.system.interest();
-        let wanted = if interest.behaviour { &walk.path[..] } else { &[] };
+        let wanted = if interest.behaviour { path } else { &[] };
         let behaviour: Vec<S::State> = wanted.iter().map(|(_, state)| state.clone()).collect();
-        let depth = walk.path.len() as u64;
+        let depth = path.len() as u64;
         let extent = if interest.extent { Extent { depth, ..self.watch.extent() } } else { Extent::default() };
         let news = News { depth, behaviour: &behaviour, extent };
         self.system.inform(&mut self.stepper, &news);
@@ -105,7 +105,7 @@ impl<'a, S: System> Walker<'a, S> {
 
     /// Draws the next state, or the first one, and checks it.
     fn step(&mut self, walk: &mut Walk<S::State>, rng: &mut Rng) -> Result<(), Over> {
-        self.inform(walk);
+        self.inform(&walk.path);
         let before = walk.page.generated;
         let mut draw = |bound: usize| rng.usize(..bound);
         let (plan, system, checker) = (&self.plan, self.system, &mut self.checker);
@@ -157,7 +157,12 @@ impl<'a, S: System> Walker<'a, S> {
 
     /// Evaluates a property again at the end of the path that shows it.
     pub(super) fn confirm(&mut self, kind: PropertyKind, property: usize, path: &Path<S::State>) {
-        let [.., (_, last)] = path.as_slice() else { return };
+        let [before @ .., (_, last)] = path.as_slice() else { return };
+        if self.system.interest().wavers {
+            // What may have another value the second time confirms nothing.
+            return;
+        }
+        self.inform(before);
         let predicate = self.question.predicate(property);
         let truth = match (kind, predicate, path.as_slice()) {
             (PropertyKind::Step | PropertyKind::ReachableStep, Some(predicate), [.., (_, from), _]) => {
