@@ -1,6 +1,6 @@
 //! How often each part of a spec is evaluated: counted by hand.
 
-use crate::program::check;
+use crate::program::{check, scratch};
 use serde_json::Value as Json;
 use std::path::PathBuf;
 
@@ -60,9 +60,9 @@ const LISTING: &str = r"how often each part was evaluated
                                                ^8
 ";
 
-fn folder() -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("coverage");
-    std::fs::create_dir_all(&folder).expect("a folder for the test can be made");
+/// A folder of its own for each test: one must not read what another is writing.
+fn folder(name: &str) -> PathBuf {
+    let folder = scratch(name);
     std::fs::write(folder.join("Climb.tla"), SPEC).expect("the spec can be written");
     std::fs::write(folder.join("Climb.cfg"), CONFIG).expect("the config can be written");
     folder
@@ -70,7 +70,7 @@ fn folder() -> PathBuf {
 
 #[test]
 fn counts_are_the_same_with_any_number_of_workers() {
-    let folder = folder();
+    let folder = folder("coverage");
     for workers in ["1", "2", "5"] {
         let said = check(&folder, &["Climb.tla", "--coverage", "--workers", workers, "--format", "json"]);
         assert_eq!(said.code, 0, "{}{}", said.out, said.log);
@@ -91,14 +91,15 @@ fn counts_are_the_same_with_any_number_of_workers() {
 
 #[test]
 fn the_text_has_the_counts_in_the_margin() {
-    let said = check(&folder(), &["Climb.tla", "--coverage"]);
+    let folder = folder("coverage_text");
+    let said = check(&folder, &["Climb.tla", "--coverage"]);
     assert_eq!(said.code, 0, "{}{}", said.out, said.log);
     assert!(said.out.ends_with(LISTING), "{}", said.out);
     assert!(said.out.contains("action      generated       distinct\n"), "{}", said.out);
-    let html = folder().join("page.html").display().to_string();
-    check(&folder(), &["Climb.tla", "--coverage", "--html", &html]);
+    let html = folder.join("page.html").display().to_string();
+    check(&folder, &["Climb.tla", "--coverage", "--html", &html]);
     let page = std::fs::read_to_string(&html).expect("the page was written");
     assert!(page.contains("<h2>Coverage</h2>") && page.contains("  never      /\\ UNCHANGED x"), "{page}");
-    let without = check(&folder(), &["Climb.tla", "--format", "json"]);
+    let without = check(&folder, &["Climb.tla", "--format", "json"]);
     assert!(!without.out.contains("coverage"), "{}", without.out);
 }
