@@ -138,6 +138,10 @@ fn conclude(asked: &Test, cases: &[Case]) -> u8 {
     };
     let manner = trial::Manner { interrupt: &interrupt, max_time: asked.max_time };
     let tests = pool::run(cases, jobs, |case| trial::run(case, &manner), show);
+    if tests.len() < cases.len() {
+        output::log("error: no thread can be started to run the tests");
+        return SYSTEM;
+    }
     let elapsed = started.elapsed();
     output::print(&match is_human {
         true => suite::summary(&tests, elapsed, &style),

@@ -88,6 +88,7 @@ fn what_cannot_be_run_fails() {
     assert!(said.out.contains("there is no spec Lost.tla beside this config"), "{}", said.out);
     assert!(said.out.contains("UpNonsense.cfg, line 4: expected one of ok, "), "{}", said.out);
     assert!(said.out.contains("expected `deadlock`, and the outcome is `config`"), "{}", said.out);
+    assert!(said.out.contains("FAILED  UpBroken.cfg"), "{}", said.out);
     assert!(said.out.contains("FAILED: 3 tests, 0 as expected, 3 not"), "{}", said.out);
     let empty = scratch("suite_empty");
     let said = check(&empty, &["test"]);
@@ -210,6 +211,26 @@ fn reports_of_a_suite() {
 fn the_guide_is_as_its_list_says() {
     let said = check(&root().join("docs/guide"), &["test"]);
     assert_eq!(said.code, 0, "{}{}", said.out, said.log);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_suite_says_what_was_not_run() {
+    use std::process::{Command, Stdio};
+    let folder = scratch("suite_interrupted");
+    // The whole game takes half a minute and more.
+    write(&folder, "check.toml", "[[test]]\nspec = \"acro-nim\"\n\n[[test]]\nspec = \"nim\"\n");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_check"));
+    program.args(["test", "--jobs", "1", "--format", "json"]).current_dir(&folder).env_remove("GITHUB_ACTIONS");
+    let child = program.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill can be run");
+    assert!(signal.success());
+    let output = child.wait_with_output().expect("it ends");
+    let report: Json = serde_json::from_slice(&output.stdout).expect("the report is JSON");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(report["tests"][0]["outcome"], "interrupted");
+    assert_eq!(report["tests"][1]["status"], "skipped");
 }
 
 /// The commands of the GitHub Action and of the GitLab job are such that they can be run.

@@ -4,7 +4,7 @@ use crate::layout;
 use crate::paint::{Paint, Style};
 use crate::report::Answer;
 use crate::tested::{Judgement, Ran, Tally, Tested, tally};
-use crate::text::grouped;
+use crate::text::{grouped, headline_of};
 use check_system::Statistics;
 use serde_json::{Value as Json, json};
 use std::time::Duration;
@@ -27,9 +27,21 @@ pub fn line(test: &Tested, width: usize, style: &Style) -> String {
     let mut line = format!("{word}{name}  {more}").trim_end().to_owned();
     if let Some(difference) = test.difference() {
         line.push_str(&format!("\n        {}", difference.replace('\n', "\n        ")));
+        if let Some(why) = test.ran.as_ref().and_then(explanation) {
+            line.push_str(&format!("\n        {}", style.paint(Paint::Faint, &why)));
+        }
     }
     line.push('\n');
     line
+}
+
+/// What came instead, in a sentence, where something is wrong.
+fn explanation(ran: &Ran) -> Option<String> {
+    match &ran.report.answer {
+        Answer::Refused(refusal) => Some(refusal.message.clone()),
+        answer if answer.exit_code() == 0 => None,
+        Answer::Explored(_) => Some(headline_of(&ran.report).trim_end().to_owned()),
+    }
 }
 
 fn facts(test: &Tested, ran: &Ran) -> String {
