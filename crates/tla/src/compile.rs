@@ -19,6 +19,7 @@ mod names;
 mod native;
 mod needs;
 mod nested;
+mod observed;
 mod operator;
 mod oversights;
 mod property;
@@ -29,6 +30,7 @@ mod symmetry;
 mod temporal;
 
 pub use afterwards::Postcondition;
+pub use observed::Observed;
 pub use question::{Asked, Assumption, Compiled, Request, compile};
 
 use crate::ir::{CallId, CallSite, Expr, ExprId, Program, Refusal, RoutineId, Slot};

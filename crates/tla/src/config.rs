@@ -47,6 +47,8 @@ pub struct Config {
     pub periodic: Option<ConfigName>,
     /// `_RL_REWARD`.
     pub rl_reward: Option<ConfigName>,
+    /// Expressions whose values somebody wants to see, in a state or on a step. No file says this; a tool does.
+    pub observed: Vec<ConfigName>,
 }
 
 /// A name at a place of a configuration: a definition of the spec, perhaps behind instances (`I!Op`).

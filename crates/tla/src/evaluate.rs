@@ -14,6 +14,7 @@ mod expression;
 mod function;
 mod outlook;
 mod recall;
+mod trail;
 mod truth;
 
 pub(crate) use call::StackBudget;
@@ -31,6 +32,7 @@ use check_syntax::Sources;
 use check_system::{ActionId, Fault};
 use std::cell::OnceCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// What evaluation writes to; each thread has its own.
 pub(crate) struct Scratch {
@@ -46,6 +48,8 @@ pub(crate) struct Scratch {
     unassigned: usize,
     /// The action that is being run.
     pub(crate) action: ActionId,
+    /// What the quantifiers around the place that is being run have bound, outermost first, if somebody wants to know.
+    pub(crate) trail: Option<Vec<(Arc<str>, Value)>>,
     /// What never changes, once somebody needed it. Shared by the workers of a thread.
     pub(crate) onces: Rc<[OnceCell<Value>]>,
     /// What was computed from what is seen of the state, with the number of the view.
@@ -117,6 +121,7 @@ impl Scratch {
             next: vec![Value::Unset; variables],
             unassigned: variables,
             action: ActionId(0),
+            trail: None,
             onces: (0..program.onces).map(|_| OnceCell::new()).collect(),
             memos: vec![(0, Value::Unset); program.memos as usize],
             epoch: 0,

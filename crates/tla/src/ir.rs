@@ -15,6 +15,7 @@ use crate::symbols::Symbol;
 use check_syntax::Span;
 use check_system::ActionId;
 use num_bigint::BigInt;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// An expression of a [`Program`].
@@ -406,6 +407,8 @@ pub struct Program {
     pub acts: Vec<Act>,
     /// Where actions stand that are no junctions and no calls; the rest may be missing.
     pub act_spans: Vec<Option<Span>>,
+    /// The names that a [`Act::Exists`] binds, slot by slot, by the number of the action.
+    pub bound: BTreeMap<u32, Box<[Arc<str>]>>,
     /// The routines.
     pub routines: Vec<Routine>,
     /// The names of the fields of records, each list in the order of values.

@@ -26,5 +26,5 @@ pub mod symmetry;
 pub mod value;
 pub mod world;
 
-pub use spec::{Spec, Worker};
+pub use spec::{Parameters, Spec, Worker};
 pub use state::State;

@@ -7,8 +7,11 @@ mod around;
 mod blame;
 mod image;
 mod making;
+mod observing;
 mod packing;
 mod taking;
+
+pub use observing::Parameters;
 
 use crate::caching::{Around, Known, Layout, Visit};
 use crate::coverage::Coverage;

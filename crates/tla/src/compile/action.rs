@@ -28,7 +28,7 @@ impl<'m> Compiler<'m> {
                 match self.bounds(bounds, next.span, env, mode) {
                     Ok((binders, inner)) if binders.iter().all(|b| self.needs(b.set).state.is_empty()) => {
                         let body = self.next(body, &inner, name);
-                        self.exists(binders, body)
+                        self.exists(bounds, binders, body)
                     }
                     _ => self.named(next, env, name),
                 }
@@ -205,7 +205,7 @@ impl<'m> Compiler<'m> {
             Ok((binders, inner)) => {
                 let body = self.action(body, &inner, mode);
                 match kind {
-                    Quantifier::Exists => self.exists(binders, body),
+                    Quantifier::Exists => self.exists(bounds, binders, body),
                     Quantifier::All => {
                         let binders = self.root_binders(binders);
                         let to = self.next_slot();
@@ -217,9 +217,13 @@ impl<'m> Compiler<'m> {
         }
     }
 
-    fn exists(&mut self, binders: Box<[Binder]>, body: ActId) -> ActId {
+    fn exists(&mut self, bounds: &'m [module::Bound], binders: Box<[Binder]>, body: ActId) -> ActId {
         let binders = self.root_binders(binders);
-        self.act(Act::Exists(binders, body))
+        let id = self.act(Act::Exists(binders, body));
+        let locals = bounds.iter().flat_map(|bound| &bound.locals);
+        let names = locals.map(|local| self.local_name(*local).clone()).collect();
+        self.program.bound.insert(id.0, names);
+        id
     }
 
     fn root_binders(&mut self, mut binders: Box<[Binder]>) -> Box<[Binder]> {

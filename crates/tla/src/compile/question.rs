@@ -5,6 +5,7 @@ use super::environment::{Env, Mode, Points};
 use super::formula::Part;
 use super::names::FreeNames;
 use super::needs::{Lasts, Needs};
+use super::observed::Observed;
 use super::property::tautology;
 use super::symmetry::Permutations;
 use super::{Compiler, ROOT, emit};
@@ -77,6 +78,8 @@ pub struct Compiled {
     pub temporal: Vec<Temporal>,
     /// Temporal formulas that are assumed of every behaviour.
     pub fairness: Vec<Temporal>,
+    /// What somebody wants to see the value of, in the order of the configuration.
+    pub observed: Vec<Observed>,
     /// A property that holds whatever the spec does, and where it says so: probably not what its author meant.
     pub tautology: Option<(String, Location)>,
     /// What deserves a word before the search.
@@ -148,6 +151,8 @@ pub(super) struct Questions {
     /// Definitions among the conjuncts of the specification that are the same in every state.
     pub(super) fixed: Vec<(Span, ExprId)>,
     pub(super) afterwards: Afterwards,
+    /// What somebody wants to see the value of.
+    pub(super) observed: Vec<Observed>,
     /// What every behaviour must satisfy.
     pub(super) temporal: Vec<Temporal>,
     /// What is assumed of every behaviour.
@@ -267,6 +272,7 @@ impl<'m> Compiler<'m> {
         }
         asked.symmetry = config.symmetry.as_ref().and_then(|name| self.permutations(name));
         asked.afterwards.interest = self.interest;
+        self.observed(config, &mut asked);
         self.assumptions(&mut asked);
         self.shown_constants(request, &mut asked);
         self.afterwards(config, &mut asked);
@@ -437,6 +443,7 @@ impl<'m> Compiler<'m> {
             tautology,
             temporal: asked.temporal,
             fairness: asked.fairness,
+            observed: asked.observed,
             warnings: self.diagnostics,
             constants: asked.constants,
         })

@@ -165,7 +165,9 @@ impl Evaluator<'_> {
                 let mut inside = false;
                 let mut way = |evaluator: &mut Self| {
                     inside = true;
+                    let before = evaluator.note(action, binders);
                     evaluator.step(*body, calls, rest, found)?;
+                    evaluator.forget(before);
                     inside = false;
                     Ok(())
                 };

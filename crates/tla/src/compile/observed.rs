@@ -1,0 +1,34 @@
+//! Expressions of any value that somebody wants to see, in a state or on a step: whose turn it is, a picture of the
+//! board.
+
+use super::Compiler;
+use super::question::Questions;
+use crate::config::Config;
+use crate::ir::ExprId;
+use crate::module::{Body, Level};
+
+/// An expression whose value can be asked for.
+#[derive(Clone, Debug)]
+pub struct Observed {
+    /// The name, or the text of the expression.
+    pub name: String,
+    /// Whether it speaks of a step, not of a state.
+    pub is_of_step: bool,
+    pub(crate) expr: ExprId,
+}
+
+impl Compiler<'_> {
+    /// Compiles what is to be observed.
+    pub(super) fn observed(&mut self, config: &Config, asked: &mut Questions) {
+        for name in &config.observed {
+            let Some(expr) = self.predicate(name, Level::Action, "something to be evaluated in states") else {
+                continue;
+            };
+            let is_of_step = match self.defined(name).map(|id| &self.definition(id).body) {
+                Some(Body::Expr(body)) => self.level(body) == Level::Action,
+                _ => false,
+            };
+            asked.observed.push(Observed { name: name.name.to_string(), is_of_step, expr });
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! What a reader may ask of single states and steps: values of expressions, and steps with what was chosen in them.
+
+use super::{Spec, Worker};
+use crate::compile::Observed;
+use crate::state::State;
+use crate::value::{self, Evaluated};
+use check_system::{ActionId, Fault, Value as Shown};
+
+/// Names that quantifiers have bound, with the values of a step.
+pub type Parameters = Vec<(String, Shown)>;
+
+impl Spec {
+    /// The values of expressions in a state, or on a step from it to the next one. Those that speak of a step have none
+    /// without a next state.
+    ///
+    /// # Errors
+    /// When one of them cannot be evaluated.
+    pub fn observe<'o>(
+        &self,
+        worker: &mut Worker,
+        wanted: impl IntoIterator<Item = &'o Observed>,
+        state: &State,
+        next: Option<&State>,
+    ) -> Result<Vec<Shown>, Fault> {
+        self.load(worker, state)?;
+        if let Some(next) = next {
+            self.load_next(worker, next);
+        }
+        worker.scratch.outlook.is_beyond = false;
+        let mut evaluator = self.evaluator(&mut worker.scratch);
+        let shown = wanted.into_iter().map(|one| {
+            let value = evaluator.eval(one.expr)?;
+            let value = value::settled(&mut evaluator, &value)?;
+            Ok(value::show(evaluator.symbols, &value))
+        });
+        shown.collect()
+    }
+
+    /// Pushes every successor of a state with its action and what the quantifiers on the way to it have bound, outermost
+    /// first, in the order of [`System::steps`](check_system::System::steps).
+    ///
+    /// # Errors
+    /// When a step cannot be evaluated, and those of the visitor.
+    pub fn moves(
+        &self,
+        worker: &mut Worker,
+        from: &State,
+        visit: &mut dyn FnMut(ActionId, Parameters, &State) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        self.load(worker, from)?;
+        worker.scratch.outlook.is_beyond = false;
+        let Some(next) = self.next else { return Ok(()) };
+        worker.scratch.trail = Some(Vec::new());
+        let mut packed = std::mem::take(&mut worker.packed);
+        let mut state = State::default();
+        let mut evaluator = self.evaluator(&mut worker.scratch);
+        let result = evaluator.run(next, &mut |evaluator| {
+            let action = evaluator.scratch.action;
+            self.make(evaluator, Some(action), &mut packed, &mut state)?;
+            visit(action, parameters(evaluator)?, &state)
+        });
+        worker.packed = packed;
+        worker.scratch.trail = None;
+        result
+    }
+}
+
+/// What is bound at the place that is being run.
+fn parameters(evaluator: &mut crate::evaluate::Evaluator<'_>) -> Evaluated<Parameters> {
+    let bound = evaluator.scratch.trail.clone().unwrap_or_default();
+    let shown = bound.into_iter().map(|(name, value)| {
+        let value = value::settled(evaluator, &value)?;
+        Ok((name.to_string(), value::show(evaluator.symbols, &value)))
+    });
+    shown.collect()
+}
