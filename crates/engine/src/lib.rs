@@ -72,6 +72,7 @@ mod chunk;
 mod claim;
 mod conclude;
 mod expand;
+pub mod games;
 mod graph;
 mod judged;
 mod level;

@@ -1,6 +1,7 @@
 //! The engines against a naive search, against petgraph and against known answers.
 
 mod budgets;
+mod games;
 mod known;
 mod large;
 mod listed;
