@@ -60,7 +60,7 @@ const CATALOGUE: &[Bundled] = &[
         summary: "Nim's xor strategy against every opponent, and the dialog of a program that plays it",
         module: "NimStrategy.tla",
         files: files!("nim-strategy":
-            "NimStrategy.tla" "NimStrategy.cfg" "NimGame.tla" "NimDialog.tla" "NimDialog.cfg" "README.md"
+            "NimStrategy.tla" "NimStrategy.cfg" "NimPlay.tla" "NimPlay.cfg" "NimGame.tla" "NimDialog.tla" "NimDialog.cfg" "README.md"
             "expected.txt"),
         native: false,
     },

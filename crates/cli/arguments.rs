@@ -2,6 +2,7 @@
 
 use crate::amount::{bytes, count, duration};
 use crate::expectation::Expectation;
+use crate::games::{Play, Solve};
 use crate::graph::Graph;
 use crate::reporting::Reporting;
 use crate::testing::Test;
@@ -54,6 +55,13 @@ pub enum Command {
     Test(Test),
     /// Print the state graph, whole or in part: DOT, GraphML or JSON.
     Graph(Box<Graph>),
+    /// Solve a two-player game: who can win, how, and in how many moves.
+    ///
+    /// Who moves and who has won is said by options, by definitions of fixed names in the spec (GAME_PLAYER, GAME_WINNER,
+    /// GAME_OVER, GAME_VALUE, GAME_DRAW), or inferred; what was inferred is told.
+    Solve(Box<Solve>),
+    /// Play a two-player game in the terminal, against a perfect opponent, a random one, or another person.
+    Play(Box<Play>),
     /// List the bundled specs.
     List,
     /// Translate the PlusCal algorithm of a file to TLA+, in the file.
@@ -129,7 +137,7 @@ pub struct Simulate {
 }
 
 /// What to check, and how: what all commands that run a spec have in common.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub struct Check {
     /// A .tla file, or the name of a bundled spec (see `check list`).
     #[arg(required = true, value_name = "SPEC")]
@@ -299,7 +307,7 @@ pub enum Color {
 }
 
 /// `NAME=EXPR`, or `NAME(x)=EXPR`; the rest is for those who know names.
-fn definition(text: &str) -> Result<String, String> {
+pub(crate) fn definition(text: &str) -> Result<String, String> {
     if text.contains('=') { Ok(text.to_owned()) } else { Err("expected NAME=EXPR".to_owned()) }
 }
 

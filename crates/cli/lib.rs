@@ -12,6 +12,7 @@ mod emit;
 mod expectation;
 mod exploration;
 mod files;
+mod games;
 mod graph;
 mod interrupt;
 mod judgement;
@@ -34,6 +35,7 @@ mod world;
 
 pub use arguments::{Arguments, Check, Color, Command, Explore, Format, Simulate, Stage};
 pub use expectation::Expectation;
+pub use games::{Expected, Opponent, Play, Rules, Solve};
 pub use graph::{Graph, GraphFormat};
 pub use reporting::{ReportFile, ReportFormat, Reporting};
 pub use testing::Test;

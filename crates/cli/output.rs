@@ -85,6 +85,11 @@ fn shown_trace(answer: &Answer) -> Option<(String, &Trace)> {
     }
 }
 
+/// How text on standard output is to look.
+pub(crate) fn on_stdout(color: Color) -> Style {
+    style(color, &io::stdout())
+}
+
 /// How text for a stream is to look.
 pub(crate) fn style(color: Color, stream: &impl IsTerminal) -> Style {
     let is_terminal = stream.is_terminal();

@@ -58,12 +58,26 @@ pub(crate) fn resolved(graph: ModuleGraph, ground: &mut Ground) -> Result<Resolv
 pub(crate) fn compiled(
     check: &Check,
     origin: &Origin,
+    resolved: Resolved,
+    ground: &mut Ground,
+) -> Result<Compiled, Refused> {
+    compiled_to_observe(check, origin, resolved, None, ground)
+}
+
+/// The same; if there are expressions, each with the option that it comes from, only to see their values.
+pub(crate) fn compiled_to_observe(
+    check: &Check,
+    origin: &Origin,
     mut resolved: Resolved,
+    observed: Option<&[(String, String)]>,
     ground: &mut Ground,
 ) -> Result<Compiled, Refused> {
     let modules = ground.sources.iter().count();
     let config = config(check, origin, &resolved, ground)?;
-    let Wishes { config, replacements } = wishes::apply(check, config, &mut resolved, ground)?;
+    let Wishes { mut config, replacements } = wishes::apply(check, config, &mut resolved, ground)?;
+    if let Some(texts) = observed {
+        wishes::observe(&mut config, texts, &mut resolved, ground)?;
+    }
     let sources = Arc::clone(&ground.sources);
     let request = Request { module: &resolved.module, config: &config, replacements: &replacements, sources: &sources };
     let mut compiled = compile(request).map_err(|found| refused_by_compiler(found, modules))?;
@@ -254,7 +268,7 @@ fn tautology(name: &str, location: &Location) -> Fault {
 }
 
 /// The outcome when nothing was explored.
-fn without_exploration(verdict: Verdict, question: &Question) -> Outcome {
+pub(crate) fn without_exploration(verdict: Verdict, question: &Question) -> Outcome {
     let kinds = [
         (PropertyKind::Invariant, &question.invariants),
         (PropertyKind::Initial, &question.initial),

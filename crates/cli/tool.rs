@@ -2,7 +2,7 @@
 
 use crate::arguments::{Arguments, Command, Explore};
 use crate::exploration::Way;
-use crate::{catalogue, checking, graph, output, testing, translation};
+use crate::{catalogue, checking, games, graph, output, testing, translation};
 use clap::CommandFactory;
 use std::borrow::Cow;
 
@@ -13,6 +13,8 @@ pub(crate) fn run(arguments: &Arguments) -> u8 {
         Some(Command::Simulate(simulate)) => checking::run(Way::AtRandom(simulate)),
         Some(Command::Test(asked)) => testing::run(asked),
         Some(Command::Graph(asked)) => graph::run(asked),
+        Some(Command::Solve(asked)) => games::solve(asked),
+        Some(Command::Play(asked)) => games::play(asked),
         Some(Command::List) => {
             output::print(&catalogue::list());
             0

@@ -68,6 +68,28 @@ fn replace_all(
     Ok(())
 }
 
+/// Asks for the values of expressions in states, and for nothing else that the config may ask.
+pub(crate) fn observe(
+    config: &mut Config,
+    texts: &[(String, String)],
+    resolved: &mut Resolved,
+    ground: &mut Ground,
+) -> Result<(), Refused> {
+    for list in [&mut config.invariants, &mut config.properties, &mut config.possible, &mut config.postconditions] {
+        list.clear();
+    }
+    for (text, option) in texts {
+        // A variable or a constant is no definition; as an expression it becomes one.
+        let is_declared = |known: &Meaning| !matches!(known, Meaning::Definition(_));
+        let text = match resolved.module.names.get(text.trim()) {
+            Some(known) if is_declared(known) => format!("({})", text.trim()),
+            _ => text.clone(),
+        };
+        config.observed.push(named(&text, option, resolved, ground)?);
+    }
+    Ok(())
+}
+
 /// A name of the spec, or an expression, which becomes a definition under its own text.
 fn named(text: &str, option: &str, resolved: &mut Resolved, ground: &mut Ground) -> Result<ConfigName, Refused> {
     let text = text.trim();

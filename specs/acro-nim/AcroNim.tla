@@ -11,7 +11,7 @@
 (* equal piles are one element of a set, stones vanish from it.  Here the  *)
 (* board is a BAG of piles.  AcroNimAsPublished has the set.               *)
 (***************************************************************************)
-EXTENDS Integers, Bags
+EXTENDS Integers, Bags, Sequences, TLC
 
 VARIABLES
     piles,      \* the board: a bag of piles
@@ -214,4 +214,38 @@ NoStonesAtTheEnd == GameOver => piles = EmptyBag
 (* What must happen. *)
 
 Termination == <>GameOver
+
+-----------------------------------------------------------------------------
+(* As a game, for  check solve acro-nim  and  check play acro-nim. *)
+
+GAME_PLAYER == toMove
+GAME_WINNER == IF play.game = "won" THEN play.by ELSE "nobody"
+GAME_DRAW   == Draw
+
+pileName(p) == ToString(p.stones) \o (IF p.poisoned > 0 THEN "*" ELSE "")
+
+GAME_MOVE ==
+    CASE lastMove'.move = "take" ->
+            "take " \o ToString(lastMove'.n)
+                \o (IF lastMove'.np > 0 THEN " and " \o ToString(lastMove'.np) \o " poison" ELSE "")
+                \o " of " \o pileName(lastMove'.pile)
+      [] lastMove'.move = "split" -> "split " \o pileName(lastMove'.pile)
+      [] OTHER -> lastMove'.move
+
+\* Plain stones are round, poison stones are stars.
+RECURSIVE Row(_, _)
+Row(sign, n) == IF n = 0 THEN "" ELSE sign \o Row(sign, n - 1)
+
+RECURSIVE Rows(_)
+Rows(board) ==
+    IF board = EmptyBag
+    THEN <<>>
+    ELSE LET p == CHOOSE p \in BagToSet(board) : \A q \in BagToSet(board) : p.stones <= q.stones
+         IN  <<"    " \o Row("o", p.stones - p.poisoned) \o Row("*", p.poisoned)>> \o Rows(board (-) single(p))
+
+Has(p) ==
+    p \o ": " \o ToString(player[p].equalizes) \o " equalize, " \o ToString(player[p].splits)
+      \o " split, " \o ToString(player[p].passes) \o " pass"
+
+View == <<Has("north")>> \o Rows(piles) \o <<Has("south")>>
 ==============================================================================

@@ -5,7 +5,7 @@
 (* sequence of its heaps (at least one); the document's arrays start at 0, *)
 (* our sequences at 1.  Whoever takes the last match wins.                 *)
 (***************************************************************************)
-EXTENDS Naturals, Sequences
+EXTENDS Naturals, Sequences, TLC
 
 \* The exclusive or of the binary digits of two numbers, last digit first.
 RECURSIVE xorb(_, _)
@@ -48,6 +48,13 @@ Least(S) == CHOOSE i \in S : \A j \in S : i <= j
 myMove(g) ==
     LET i == Least(IF m(g) # 0 THEN Reducible(g) ELSE Biggest(g))
     IN  <<i, IF m(g) # 0 THEN g[i] - xorb(g[i], m(g)) ELSE 1>>
+
+-----------------------------------------------------------------------------
+\* The heaps as lines of text.
+RECURSIVE Row(_)
+Row(n) == IF n = 0 THEN "" ELSE "|" \o Row(n - 1)
+
+Picture(g) == [i \in 1..Len(g) |-> "heap " \o ToString(i) \o "  " \o Row(g[i])]
 
 -----------------------------------------------------------------------------
 \* What the document says about xorb, for numbers of four digits.

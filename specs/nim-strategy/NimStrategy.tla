@@ -128,6 +128,13 @@ Termination == <>(winner # "None")
 ComputerWins == winner = "Computer"
 UserWins     == winner = "User"
 
+-----------------------------------------------------------------------------
+(* As a game, for  check solve  and  check play. *)
+GAME_PLAYER == turn
+GAME_WINNER == winner
+View == Picture(game)
+
+-----------------------------------------------------------------------------
 \* What the tease rules out.
 TeasedUserWins == teased /\ UserWins
 

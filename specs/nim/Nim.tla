@@ -6,7 +6,7 @@
 (*                                                                         *)
 (* https://plus.maths.org/content/play-win-nim describes the game.         *)
 (***************************************************************************)
-EXTENDS Naturals, Sequences
+EXTENDS Naturals, Sequences, TLC
 
 \* The heaps at the start, as many and as large as you like.  Replace them
 \* with  -D 'InitialHeaps=<<3, 4, 5>>'  or, in a .cfg, with  InitialHeaps <- ...
@@ -103,4 +103,17 @@ HeapsNonNegative == \A heapNum \in 1..Len(heaps) : heaps[heapNum] >= 0
 
 \* Every game ends, if the players keep on playing.
 Termination == <>gameOver
+
+-----------------------------------------------------------------------------
+(***************************************************************************)
+(* As a game, for  check solve nim  and  check play nim.  playerTurn is    *)
+(* who made the last move.                                                 *)
+(***************************************************************************)
+GAME_PLAYER == IF playerTurn = "P1" THEN "P2" ELSE "P1"
+GAME_WINNER == winner
+
+RECURSIVE Row(_)
+Row(n) == IF n = 0 THEN "" ELSE "*" \o Row(n - 1)
+
+View == [i \in 1..Len(heaps) |-> "heap " \o ToString(i) \o "  " \o Row(heaps[i])]
 =============================================================================

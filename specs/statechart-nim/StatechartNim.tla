@@ -6,7 +6,7 @@
 (* correspond.  Both stand here, and the correspondence is checked:        *)
 (* Equivalence and Converse, at the end.                                   *)
 (***************************************************************************)
-EXTENDS Integers
+EXTENDS Integers, Sequences, TLC
 
 Player == {"John", "Mary"}
 Pile   == 1..3                  \* the Z's  pileid ::= A | B | C
@@ -245,4 +245,16 @@ NoPileGrows == \A i \in Pile : pile[i] <= InitialPile[i]
 \* An event whose parameters do not fit must not move sticks.  It can: p and
 \* take hold the opponent's move, and if that is possible again it is made.
 NothingToRepeat == ~(p \in Pile /\ take > 0 /\ pile[p] >= take)
+
+-----------------------------------------------------------------------------
+(***************************************************************************)
+(*      As a game, for  check solve  and  check play statechart-nim        *)
+(***************************************************************************)
+GAME_PLAYER == turn
+GAME_WINNER == IF JohnWins THEN "John" ELSE IF MaryWins THEN "Mary" ELSE "nobody"
+
+RECURSIVE Strokes(_)
+Strokes(n) == IF n = 0 THEN "" ELSE "|" \o Strokes(n - 1)
+
+View == [i \in Pile |-> "pile " \o ToString(i) \o "  " \o Strokes(pile[i])] \o <<code>>
 =============================================================================

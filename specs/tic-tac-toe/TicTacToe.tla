@@ -92,6 +92,24 @@ Draw       == result = "DRAW"
 Unfinished == result = "UNFINISHED"
 
 -----------------------------------------------------------------------------
+(* As a game, for  check solve tic-tac-toe  and  check play tic-tac-toe. *)
+
+GAME_PLAYER == Head(order)
+GAME_WINNER == result
+GAME_DRAW   == Draw
+
+GAME_MOVE ==
+    LET pos == CHOOSE pos \in movesSoFar(game') : pos \notin movesSoFar(game)
+    IN  "row " \o ToString(pos.row) \o ", column " \o ToString(pos.col)
+
+Sign(pos) == IF pos \notin movesSoFar(game) THEN "." ELSE IF game[pos] = "CROSS" THEN "X" ELSE "O"
+
+RECURSIVE RowFrom(_, _)
+RowFrom(r, c) == IF c > SIZE THEN "" ELSE " " \o Sign(mk_Pos(r, c)) \o RowFrom(r, c + 1)
+
+View == [r \in S |-> RowFrom(r, 1)]
+
+-----------------------------------------------------------------------------
 (* What must happen. *)
 
 Termination == <>(result # "UNFINISHED")

@@ -39,6 +39,11 @@ fn formulas_over_behaviours() {
 }
 
 #[test]
+fn games_that_are_none() {
+    transcript::compare(&transcripts(&["games"]));
+}
+
+#[test]
 fn every_folder_is_tested() {
     let folders = std::fs::read_dir(root().join("tests/bad_input")).expect("the folder can be read");
     let mut names: Vec<_> = folders.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
@@ -48,6 +53,7 @@ fn every_folder_is_tested() {
         "config",
         "evaluation",
         "files",
+        "games",
         "names",
         "symmetry",
         "syntax",

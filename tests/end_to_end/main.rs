@@ -6,6 +6,7 @@ mod conformance;
 mod coverage;
 mod documents;
 mod expected;
+mod games;
 mod graphs;
 mod program;
 mod reports;

@@ -127,6 +127,7 @@ fn kind(kind: PropertyKind) -> &'static str {
         PropertyKind::Deadlock => "deadlock",
         PropertyKind::Postcondition => "postcondition",
         PropertyKind::Assumption => "assumption",
+        PropertyKind::Rule => "rule",
     }
 }
 

@@ -7,6 +7,7 @@ mod change;
 pub mod diagnostics;
 pub mod dot;
 mod findings;
+pub mod game;
 pub mod graph_json;
 pub mod graphml;
 pub mod html;

@@ -188,7 +188,7 @@ fn verdict_exit_code(outcome: &Outcome) -> u8 {
         Verdict::Assertion(_) => 14,
         Verdict::Evaluation { fault, .. } if fault.kind == FaultKind::Limit => 152,
         Verdict::Evaluation { within, .. } => match within {
-            None => 75,
+            None | Some((PropertyKind::Rule, _)) => 75,
             Some((PropertyKind::Postcondition | PropertyKind::Assumption, _)) => 10,
             Some(_) if is_initial => 75,
             Some((PropertyKind::Initial | PropertyKind::Step | PropertyKind::Temporal, _)) => 77,

@@ -127,7 +127,7 @@ fn witness(property: &Property, trace: &Trace, style: &Style) -> String {
 }
 
 /// `1 state`, `2 states`, `1,000 states`.
-fn count(number: u64, noun: &str) -> String {
+pub(crate) fn count(number: u64, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {noun}{plural}", grouped(number))
 }

@@ -24,6 +24,8 @@ pub enum PropertyKind {
     Postcondition,
     /// Holds of the constants, before the exploration.
     Assumption,
+    /// Says which game a system is: who is to move, who has won. Not a property, but evaluated in states like one.
+    Rule,
 }
 
 impl PropertyKind {

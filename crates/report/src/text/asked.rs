@@ -69,6 +69,7 @@ pub(super) fn kind_word(kind: PropertyKind) -> &'static str {
         PropertyKind::Temporal => "temporal property",
         PropertyKind::Postcondition => "postcondition",
         PropertyKind::Assumption => "assumption",
+        PropertyKind::Rule => "rule of the game",
     }
 }
 

@@ -1,0 +1,97 @@
+//! Two-player games: which game a spec is, what it is worth, and how to play it.
+
+mod arguments;
+mod board;
+mod endings;
+mod inference;
+mod labels;
+mod players;
+mod playing;
+mod rules;
+mod solving;
+mod strategies;
+
+pub use arguments::{Expected, Opponent, Play, Rules, Solve};
+
+use crate::arguments::Check;
+use crate::checking::{self, Ground};
+use crate::files::is_writable;
+use crate::output;
+use crate::refusal::Refused;
+use check_report::Answer;
+use check_syntax::Diagnostic;
+use std::path::Path;
+
+/// Exit code when the machine refuses something.
+const SYSTEM: u8 = 153;
+
+/// Why there is no game.
+pub(crate) enum Stop {
+    /// The spec is wrong, or no game.
+    Refused(Refused),
+    /// The spec was found to be wrong in some state, or too large.
+    Answered(Box<Answer>),
+}
+
+impl From<Refused> for Stop {
+    fn from(refused: Refused) -> Self {
+        Self::Refused(refused)
+    }
+}
+
+impl Stop {
+    /// What was found wrong in some state.
+    fn answered(answer: Answer) -> Self {
+        Self::Answered(Box::new(answer))
+    }
+
+    /// What is asked does not fit the spec.
+    fn asked(message: impl Into<String>, hint: impl Into<String>) -> Self {
+        let error = Diagnostic::error_without_place("game", message.into());
+        Self::Refused(Refused::config(vec![error.with_hint(hint)]))
+    }
+}
+
+/// Solves a game, reports, and gives the exit code.
+pub(crate) fn solve(asked: &Solve) -> u8 {
+    let check = Check { format: asked.format, json: asked.json.clone(), ..asked.rules.check() };
+    within(check, asked.strategy.iter().chain(&asked.json), |check, ground| solving::run(asked, check, ground))
+}
+
+/// Plays a game; gives the exit code.
+pub(crate) fn play(asked: &Play) -> u8 {
+    within(asked.rules.check(), asked.itf.iter(), |check, ground| playing::run(asked, check, ground))
+}
+
+/// Does something with a spec, and reports what keeps it from being done.
+fn within<'f>(
+    check: Check,
+    mut files: impl Iterator<Item = &'f std::path::PathBuf>,
+    run: impl FnOnce(&Check, &mut Ground) -> Result<u8, Stop>,
+) -> u8 {
+    if let Err(message) = files.try_for_each(|path| is_writable(Path::new(path))) {
+        output::log(&format!("error: {message}"));
+        return SYSTEM;
+    }
+    let mut ground = Ground::default();
+    ground.run.version = env!("CARGO_PKG_VERSION").to_owned();
+    match run(&check, &mut ground) {
+        Ok(code) => code,
+        Err(Stop::Answered(answer)) => conclude(&check, ground, *answer),
+        Err(Stop::Refused(refused)) => {
+            let answer = refused.answer();
+            ground.warnings.extend(refused.diagnostics);
+            conclude(&check, ground, answer)
+        }
+    }
+}
+
+/// Reports why there is no game; gives the exit code.
+fn conclude(check: &Check, ground: Ground, answer: Answer) -> u8 {
+    let ran = checking::ran(ground, answer);
+    if let Err(message) = output::deliver(&ran.report, &ran.sources, check) {
+        output::log(&format!("error: {message}"));
+        return SYSTEM;
+    }
+    ran.report.answer.exit_code()
+}

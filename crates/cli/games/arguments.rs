@@ -1,0 +1,213 @@
+//! What can be asked of a game on the command line.
+
+use crate::amount::count;
+use crate::arguments::{Check, Color, Format};
+use clap::{ArgAction, Args, ValueEnum};
+use std::path::PathBuf;
+
+const RULES: &str = "Rules";
+const SPEC: &str = "Spec";
+const OUTPUT: &str = "Output";
+
+/// A spec, and which game it is.
+#[derive(Args, Clone, Debug)]
+pub struct Rules {
+    /// A .tla file, or the name of a bundled spec (see `check list`).
+    #[arg(required = true, value_name = "SPEC")]
+    pub spec: String,
+
+    /// Who is to move: an expression whose values are the players. With primes (`turn'`) it says who makes a step.
+    #[arg(long, value_name = "EXPR", conflicts_with = "control", help_heading = RULES)]
+    pub player: Option<String>,
+
+    /// Where a player has won: `P1=heaps = <<0, 0>>`. Once for each player; where neither has won, nobody has.
+    #[arg(long, value_name = "PLAYER=EXPR", value_parser = winner, help_heading = RULES)]
+    pub wins: Vec<(String, String)>,
+
+    /// Where the play is over and nobody has won.
+    #[arg(long, value_name = "EXPR", help_heading = RULES)]
+    pub draw: Option<String>,
+
+    /// Who cannot move has lost, and where the spec says nothing of players they take turns.
+    #[arg(long, conflicts_with = "misere", help_heading = RULES)]
+    pub normal: bool,
+
+    /// Who cannot move has won, and where the spec says nothing of players they take turns.
+    #[arg(long, help_heading = RULES)]
+    pub misere: bool,
+
+    /// These actions are ours, all others the environment's, which moves first where both can: the players are called
+    /// `controller` and `environment`.
+    #[arg(long, value_name = "ACTION", value_delimiter = ',', help_heading = RULES)]
+    pub control: Vec<String>,
+
+    /// Begin in the positions in which this holds, instead of the initial ones; they must be reachable.
+    #[arg(long, value_name = "EXPR", help_heading = RULES)]
+    pub from: Option<String>,
+
+    /// The configuration [default: SPEC.cfg beside the spec]. For a bundled spec, a file of its folder.
+    #[arg(short, long, value_name = "FILE", help_heading = SPEC)]
+    pub config: Option<String>,
+
+    /// Give a constant, or replace a definition, by any expression.
+    #[arg(short = 'D', long = "define", value_name = "NAME=EXPR", value_parser = crate::arguments::definition, help_heading = SPEC)]
+    pub definitions: Vec<String>,
+
+    /// A folder in which modules are looked for, after the spec's own; then come the folders of $TLA_PATH.
+    #[arg(short = 'I', long, value_name = "DIR", help_heading = SPEC)]
+    pub include: Vec<PathBuf>,
+
+    /// The initial predicate, instead of the config's.
+    #[arg(long, value_name = "NAME", requires = "next", conflicts_with = "specification", help_heading = SPEC)]
+    pub init: Option<String>,
+
+    /// The next-state relation, instead of the config's.
+    #[arg(long, value_name = "NAME", requires = "init", conflicts_with = "specification", help_heading = SPEC)]
+    pub next: Option<String>,
+
+    /// The temporal formula that describes the behaviours, instead of the config's.
+    #[arg(long = "spec", value_name = "NAME", id = "specification", help_heading = SPEC)]
+    pub specification: Option<String>,
+
+    /// Play only in states that satisfy this (a name or an expression), instead of the config's constraints.
+    #[arg(long = "constraint", value_name = "EXPR", help_heading = SPEC)]
+    pub constraints: Vec<String>,
+
+    /// Give up beyond so many positions: `1000000`, `1M`.
+    #[arg(long, value_name = "N", default_value = "10M", value_parser = count, help_heading = SPEC)]
+    pub max_states: u64,
+
+    /// Let the spec run programs (IOExec of module IOUtils).
+    #[arg(long, help_heading = SPEC)]
+    pub allow_exec: bool,
+
+    /// Whether to use colour.
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN", help_heading = OUTPUT)]
+    pub color: Color,
+}
+
+/// To solve a game.
+#[derive(Args, Clone, Debug)]
+pub struct Solve {
+    /// The game.
+    #[command(flatten)]
+    pub rules: Rules,
+
+    /// Write the winning strategy to a file: what to do in each position, as JSON, or as a TLA+ module with an operator
+    /// `Follow` if the name ends in `.tla`. Verified before it is written.
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub strategy: Vec<PathBuf>,
+
+    /// Whose strategy [default: who can win, else who moves first].
+    #[arg(long = "for", value_name = "PLAYER", help_heading = OUTPUT)]
+    pub follower: Option<String>,
+
+    /// Follow this strategy against every reply: an operator or expression that holds on the steps it allows. Exit 13
+    /// if a play beats it.
+    #[arg(long, value_name = "EXPR", conflicts_with = "strategy", help_heading = OUTPUT)]
+    pub verify_strategy: Option<String>,
+
+    /// The value that is expected, for the player who is to move: exit 0 if it comes, else 1.
+    #[arg(long, value_enum, value_name = "VALUE", help_heading = OUTPUT)]
+    pub expect: Option<Expected>,
+
+    /// The form of the report on standard output.
+    #[arg(long, value_enum, default_value_t, value_name = "FORM", help_heading = OUTPUT)]
+    pub format: Format,
+
+    /// Write the report as JSON to a file as well.
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub json: Option<PathBuf>,
+}
+
+/// To play a game.
+#[derive(Args, Clone, Debug)]
+pub struct Play {
+    /// The game.
+    #[command(flatten)]
+    pub rules: Rules,
+
+    /// Which player you are; where players have no names, `first` or `second` [default: who moves first].
+    #[arg(long = "as", value_name = "PLAYER")]
+    pub seat: Option<String>,
+
+    /// The opponent.
+    #[arg(long, value_enum, default_value_t, value_name = "WHO")]
+    pub against: Opponent,
+
+    /// How often a perfect opponent makes a random move instead: a probability.
+    #[arg(long, value_name = "P", default_value_t = 0.0, value_parser = probability)]
+    pub errs: f64,
+
+    /// What the opponent draws from: the same number gives the same replies [default: another one each time].
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+
+    /// Save the play to a file when it ends, in the Informal Trace Format.
+    #[arg(long, value_name = "FILE")]
+    pub itf: Option<PathBuf>,
+
+    /// Say less: no list of the moves unless you ask.
+    #[arg(short, long, action = ArgAction::SetTrue)]
+    pub quiet: bool,
+}
+
+/// Who plays against the user.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Opponent {
+    /// Makes no mistake.
+    #[default]
+    Perfect,
+    /// Makes any move.
+    Random,
+    /// Another person at the same keyboard.
+    Human,
+}
+
+/// A value that is expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Expected {
+    /// The player to move can win.
+    Win,
+    /// The opponent can.
+    Loss,
+    /// Nobody can, and the play ends.
+    Tie,
+    /// Nobody can, and the play can go on for ever.
+    Draw,
+}
+
+impl Rules {
+    /// The same for the parts of the tool that check specs.
+    pub(crate) fn check(&self) -> Check {
+        Check {
+            spec: Some(self.spec.clone()),
+            config: self.config.clone(),
+            definitions: self.definitions.clone(),
+            include: self.include.clone(),
+            init: self.init.clone(),
+            next: self.next.clone(),
+            specification: self.specification.clone(),
+            constraints: self.constraints.clone(),
+            allow_exec: self.allow_exec,
+            color: self.color,
+            workers: Some(1),
+            ..Check::default()
+        }
+    }
+}
+
+/// `PLAYER=EXPR`.
+fn winner(text: &str) -> Result<(String, String), String> {
+    let (player, expression) = text.split_once('=').ok_or("expected PLAYER=EXPR")?;
+    let player = player.trim().trim_matches('"');
+    if player.is_empty() || expression.trim().is_empty() {
+        return Err("expected PLAYER=EXPR".to_owned());
+    }
+    Ok((player.to_owned(), expression.trim().to_owned()))
+}
+
+fn probability(text: &str) -> Result<f64, String> {
+    let number: f64 = text.parse().map_err(|_| "expected a number from 0 to 1")?;
+    if (0.0..=1.0).contains(&number) { Ok(number) } else { Err("expected a number from 0 to 1".to_owned()) }
+}

@@ -1,0 +1,240 @@
+//! A spec as a board: its state graph, and the values in it of all that says something of the game.
+
+use super::Rules;
+use super::Stop;
+use super::rules::{Clause, Role, Source, clauses};
+use crate::arguments::Check;
+use crate::checking::Ground;
+use crate::origin::Origin;
+use crate::refusal::Refused;
+use crate::spec;
+use check_engine::{GraphError, Options, Question, StateGraph, state_graph};
+use check_report::Answer;
+use check_syntax::Diagnostic;
+use check_system::{ActionInfo, Fault, PropertyKind, Step, System, Trace, Value, Verdict};
+use check_tla::compile::Compiled;
+use check_tla::{State, Worker};
+use petgraph::graph::{EdgeIndex, NodeIndex};
+use std::collections::VecDeque;
+
+/// The board.
+pub(crate) struct Board {
+    pub(crate) compiled: Compiled,
+    pub(crate) worker: Worker,
+    pub(crate) question: Question,
+    pub(crate) graph: StateGraph<State>,
+    pub(crate) clauses: Vec<Clause>,
+    pub(crate) module: String,
+}
+
+impl Board {
+    /// Reads a spec and explores it.
+    pub(crate) fn set_up(
+        rules: &Rules,
+        strategy: Option<&str>,
+        check: &Check,
+        ground: &mut Ground,
+    ) -> Result<Self, Stop> {
+        let origin = Origin::find(&rules.spec, &check.include)?;
+        let board = Self::of(&origin, rules, strategy, check, ground);
+        ground.run.files = origin.records();
+        board
+    }
+
+    fn of(
+        origin: &Origin,
+        rules: &Rules,
+        strategy: Option<&str>,
+        check: &Check,
+        ground: &mut Ground,
+    ) -> Result<Self, Stop> {
+        let modules = spec::load(origin, ground)?;
+        let resolved = spec::resolved(modules, ground)?;
+        let clauses = clauses(rules, strategy, &resolved.module);
+        let texts: Vec<_> = clauses.iter().map(|clause| (clause.text.clone(), clause.option())).collect();
+        let compiled = spec::compiled_to_observe(check, origin, resolved, Some(&texts), ground)?;
+        let question = spec::question(check, &compiled);
+        if let Some(answer) = spec::assumptions(&compiled, &question, ground) {
+            return Err(if compiled.has_behaviours { Stop::answered(answer) } else { nothing_moves() });
+        }
+        let bound = usize::try_from(rules.max_states).unwrap_or(usize::MAX);
+        let graph = state_graph(&compiled.spec, &question, bound, Options::default().stack)
+            .map_err(|error| no_graph(error, bound, &question))?;
+        if graph.initial.is_empty() {
+            return Err(Stop::asked("there is no initial state, so there is nothing to play", "look at Init"));
+        }
+        let worker = compiled.spec.worker();
+        let module = ground.run.module.clone().unwrap_or_default();
+        Ok(Self { compiled, worker, question, graph, clauses, module })
+    }
+
+    /// The places of the clauses with a role.
+    pub(crate) fn with_role(&self, role: impl Fn(&Role) -> bool) -> Vec<usize> {
+        (0..self.clauses.len()).filter(|&place| role(&self.clauses[place].role)).collect()
+    }
+
+    /// The value of a clause in a state.
+    pub(crate) fn value(&mut self, clause: usize, state: NodeIndex) -> Result<Value, Stop> {
+        let wanted = &self.compiled.observed[clause];
+        if wanted.is_of_step {
+            let clause = &self.clauses[clause];
+            let message = format!("`{}` speaks of a step, where a state is meant", clause.text);
+            return Err(Stop::asked(message, "write it without primes"));
+        }
+        let state_value = &self.graph.graph[state];
+        let found = self.compiled.spec.observe(&mut self.worker, [wanted], state_value, None);
+        let mut values = found.map_err(|fault| self.fault(fault, Some(clause), state))?;
+        Ok(values.pop().expect("one value was asked for"))
+    }
+
+    /// The truth of a clause in a state.
+    pub(crate) fn truth(&mut self, clause: usize, state: NodeIndex) -> Result<bool, Stop> {
+        match self.value(clause, state)? {
+            Value::Bool(truth) => Ok(truth),
+            other => Err(self.no_truth(clause, &other)),
+        }
+    }
+
+    /// The value of a clause on a step, or in the state that it leads to if it speaks of states.
+    pub(crate) fn value_on(&mut self, clause: usize, step: EdgeIndex) -> Result<Value, Stop> {
+        let (from, to) = self.graph.graph.edge_endpoints(step).expect("a step has ends");
+        if !self.compiled.observed[clause].is_of_step {
+            return self.value(clause, to);
+        }
+        let next = self.graph.graph[to].clone();
+        self.value_between(clause, from, &next)
+    }
+
+    /// The value of a clause on a step to a state that need not be the one the graph has.
+    pub(crate) fn value_between(&mut self, clause: usize, from: NodeIndex, next: &State) -> Result<Value, Stop> {
+        let wanted = &self.compiled.observed[clause];
+        let found = self.compiled.spec.observe(&mut self.worker, [wanted], &self.graph.graph[from], Some(next));
+        let mut values = found.map_err(|fault| self.fault(fault, Some(clause), from))?;
+        Ok(values.pop().expect("one value was asked for"))
+    }
+
+    fn no_truth(&self, clause: usize, value: &Value) -> Stop {
+        let clause = &self.clauses[clause];
+        let message = format!("`{}` is neither true nor false but {}", clause.text, check_report::show(value));
+        Stop::asked(message, "a predicate is needed here")
+    }
+
+    /// The truth of a clause on a step.
+    pub(crate) fn truth_on(&mut self, clause: usize, step: EdgeIndex) -> Result<bool, Stop> {
+        match self.value_on(clause, step)? {
+            Value::Bool(truth) => Ok(truth),
+            other => Err(self.no_truth(clause, &other)),
+        }
+    }
+
+    /// The variables of a state.
+    pub(crate) fn show(&mut self, state: NodeIndex) -> Vec<(String, Value)> {
+        self.compiled.spec.show(&mut self.worker, &self.graph.graph[state])
+    }
+
+    /// The picture of a state, if the spec has one.
+    pub(crate) fn view(&mut self, state: NodeIndex) -> Result<Option<String>, Stop> {
+        let Some(&clause) = self.with_role(|role| *role == Role::View).first() else { return Ok(None) };
+        let value = self.value(clause, state)?;
+        Ok(Some(picture(&value)))
+    }
+
+    /// The verdict that something could not be evaluated in a state, with the way there: a clause, or else a step.
+    pub(crate) fn fault(&mut self, fault: Fault, clause: Option<usize>, state: NodeIndex) -> Stop {
+        let trace = self.way_to(state);
+        let within = clause.map(|clause| (PropertyKind::Rule, self.clauses[clause].text.clone()));
+        let verdict = Verdict::Evaluation { fault, within };
+        let mut outcome = spec::without_exploration(verdict, &Question::default());
+        outcome.trace = Some(trace);
+        Stop::answered(Answer::Explored(outcome))
+    }
+
+    /// A shortest behaviour to a state.
+    pub(crate) fn way_to(&mut self, state: NodeIndex) -> Trace {
+        let mut way = vec![(None, state)];
+        let parents = self.parents();
+        let mut at = state;
+        while let Some((before, step)) = parents[at.index()] {
+            way.last_mut().expect("it is never empty").0 = Some(step);
+            way.push((None, before));
+            at = before;
+        }
+        way.reverse();
+        let states = way.into_iter().map(|(step, state)| Step {
+            action: step.map(|step| self.action(step).clone()),
+            variables: self.show(state),
+            alias: None,
+        });
+        Trace { states: states.collect(), back_to: None, stuttering: false }
+    }
+
+    /// By state, from where it is first reached, and how.
+    fn parents(&self) -> Vec<Option<(NodeIndex, EdgeIndex)>> {
+        let graph = &self.graph.graph;
+        let mut parents = vec![None; graph.node_count()];
+        let mut seen = vec![false; graph.node_count()];
+        let mut queue: VecDeque<NodeIndex> = self.graph.initial.iter().copied().collect();
+        queue.iter().for_each(|state| seen[state.index()] = true);
+        while let Some(state) = queue.pop_front() {
+            for step in graph.edges(state) {
+                let next = petgraph::visit::EdgeRef::target(&step);
+                if !std::mem::replace(&mut seen[next.index()], true) {
+                    parents[next.index()] = Some((state, petgraph::visit::EdgeRef::id(&step)));
+                    queue.push_back(next);
+                }
+            }
+        }
+        parents
+    }
+
+    /// The action that makes a step.
+    pub(crate) fn action(&self, step: EdgeIndex) -> &ActionInfo {
+        &self.compiled.spec.actions()[self.graph.graph[step].0 as usize]
+    }
+
+    /// Whether a clause was inferred.
+    pub(crate) fn is_inferred(&self, clause: usize) -> bool {
+        self.clauses[clause].source == Source::Inferred
+    }
+}
+
+/// A picture: a text as it is, a sequence of texts line by line, any other value as TLA+ writes it.
+pub(crate) fn picture(value: &Value) -> String {
+    let line = |value: &Value| match value {
+        Value::Str(text) => text.clone(),
+        other => check_report::show(other),
+    };
+    match value {
+        Value::Seq(lines) if !lines.is_empty() && lines.iter().all(|one| matches!(one, Value::Str(_))) => {
+            lines.iter().map(line).collect::<Vec<_>>().join("\n")
+        }
+        other => line(other),
+    }
+}
+
+/// The name of a player.
+pub(crate) fn name_of(value: &Value) -> String {
+    match value {
+        Value::Str(name) | Value::Model(name) => name.clone(),
+        other => check_report::show(other),
+    }
+}
+
+fn nothing_moves() -> Stop {
+    Stop::asked("the spec has no behaviour: there is nothing to play", "--init and --next, or --spec, say how it moves")
+}
+
+fn no_graph(error: GraphError, bound: usize, question: &Question) -> Stop {
+    let verdict = match error {
+        GraphError::TooLarge { bound } => Verdict::Limit { budget: format!("{bound} states") },
+        GraphError::Fault(fault) => Verdict::Evaluation { fault, within: None },
+        GraphError::Thread(_) => {
+            let error = Diagnostic::error_without_place("system", error.to_string());
+            return Stop::Refused(Refused { kind: check_report::RefusalKind::System, diagnostics: vec![error] });
+        }
+    };
+    let found = if let Verdict::Limit { .. } = verdict { bound as u64 } else { 0 };
+    let mut outcome = spec::without_exploration(verdict, question);
+    (outcome.statistics.distinct, outcome.statistics.left) = (found, found.min(1));
+    Stop::answered(Answer::Explored(outcome))
+}
