@@ -31,9 +31,12 @@ enum Target {
 }
 
 impl<'m> Compiler<'m> {
-    /// Takes over what the configuration says of constants and definitions.
+    /// Takes over what the configuration says of constants and definitions: values first, since a constant that has one
+    /// can stand for another.
     pub(super) fn assign_constants(&mut self, assignments: &[Assignment]) {
-        for assignment in assignments {
+        let is_value = |assignment: &&Assignment| matches!(assignment.right, Right::Value(_));
+        let (values, replacements): (Vec<_>, Vec<_>) = assignments.iter().partition(is_value);
+        for assignment in values.into_iter().chain(replacements) {
             if self.is_chain(assignment, assignments) {
                 continue;
             }
@@ -210,13 +213,23 @@ impl<'m> Compiler<'m> {
 
     fn right_side(&mut self, assignment: &Assignment) -> Option<Meaning> {
         match &assignment.right {
-            Right::Definition(name) => self.defined(name).map(Meaning::Definition),
+            Right::Definition(name) => match self.value_of(name) {
+                Some(value) => Some(value),
+                None => self.defined(name).map(Meaning::Definition),
+            },
             Right::Value(value) if assignment.arguments.is_empty() => Some(Meaning::Value(self.config_value(value))),
             Right::Value(value) => {
                 let arguments = assignment.arguments.iter().map(|argument| self.config_value(argument)).collect();
                 Some(Meaning::Table(Rc::new(vec![(arguments, self.config_value(value))])))
             }
         }
+    }
+
+    /// What a constant was given, if the name is that of a constant and a value stands for it.
+    fn value_of(&self, name: &ConfigName) -> Option<Meaning> {
+        let Some(NameMeaning::Constant(constant)) = self.module.names.get(&name.name) else { return None };
+        let given = self.constants[constant.0 as usize].clone();
+        given.filter(|meaning| matches!(meaning, Meaning::Value(_) | Meaning::Table(_)))
     }
 
     /// The definition that a configuration names.
