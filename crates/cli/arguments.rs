@@ -86,6 +86,11 @@ pub struct Explore {
     #[arg(long, help_heading = EXPLORATION)]
     pub exact: bool,
 
+    /// Check temporal properties also while the search goes on, each time that it has found twice as many states, and
+    /// end with the first violation.
+    #[arg(long, help_heading = EXPLORATION)]
+    pub early: bool,
+
     /// Stop after so many distinct states: `1000000`, `1M`.
     #[arg(long, value_name = "N", value_parser = count, help_heading = EXPLORATION)]
     pub max_states: Option<u64>,

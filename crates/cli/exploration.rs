@@ -63,6 +63,7 @@ impl<'a> Way<'a> {
             workers: workers(check),
             exact: self.is_exact(),
             keep_going: check.keep_going,
+            early: matches!(self, Way::Everything(Explore { early: true, .. })),
             budgets: Budgets { max_time: check.max_time, max_memory: check.max_memory, max_states, max_depth },
             ..Options::default()
         }

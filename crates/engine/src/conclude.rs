@@ -1,7 +1,7 @@
 //! From a search that has ended to the answer a reader gets.
 
 use crate::chunk::{Cause, Finding};
-use crate::liveness::{Judgement, Judgements};
+use crate::liveness::{Judge, Judgement, Judgements};
 use crate::monitor::Monitor;
 use crate::question::{Options, Question};
 use crate::replay::Replay;
@@ -19,15 +19,7 @@ pub(crate) fn conclude<S: System>(
     watch: &Watch<'_>,
     mut search: Search<S::State>,
 ) -> Outcome {
-    let history = std::mem::take(&mut search.history);
-    // A search that was stopped from outside has no time left for what comes after it.
-    let is_explored = matches!(search.end, Some(End::Complete | End::Outside(_))) && watch.ending().is_none();
-    let judgements = match &search.plan.alphabet {
-        Some(alphabet) if is_explored => {
-            Judgements::new(system, question, options, (**alphabet).clone(), history, search.initial)
-        }
-        _ => Judgements::default(),
-    };
+    let judgements = judgements(system, question, options, watch, &mut search);
     let statistics = statistics(options, watch.monitor(), &search);
     let mut replay = Replay::new(system, question, &search.log);
     let mut properties = properties(&search, &mut replay);
@@ -37,6 +29,7 @@ pub(crate) fn conclude<S: System>(
         (Verdict::Ok | Verdict::Unreachable { .. } | Verdict::Limit { .. }, _) if temporal.is_some() => {
             temporal.expect("just seen to be there")
         }
+        (Verdict::Ok | Verdict::Unreachable { .. }, _) if judgements.is_cut_short => (ended(watch.ending()), None),
         other => other,
     };
     let counts = system.actions().iter().zip(&search.actions);
@@ -44,6 +37,29 @@ pub(crate) fn conclude<S: System>(
         .map(|(action, &(generated, distinct))| ActionCount { action: action.clone(), generated, distinct })
         .collect();
     Outcome { verdict, trace, properties, actions, statistics }
+}
+
+/// What is found out about the temporal properties, if that was not known before the search has ended.
+fn judgements<S: System>(
+    system: &S,
+    question: &Question,
+    options: &Options,
+    watch: &Watch<'_>,
+    search: &mut Search<S::State>,
+) -> Judgements {
+    let history = std::mem::take(&mut search.history);
+    if let Some(End::Refuted(judgements)) = &mut search.end {
+        return std::mem::take(judgements);
+    }
+    // A search that was stopped from outside has no time left for what comes after it.
+    let is_explored = matches!(search.end, Some(End::Complete | End::Outside(_))) && watch.ending().is_none();
+    match &search.plan.alphabet {
+        Some(alphabet) if is_explored => {
+            let (initial, is_abstracted) = (search.initial, system.is_abstracted());
+            Judge { alphabet, question, options, watch, initial, is_abstracted }.of_all(history)
+        }
+        _ => Judgements::default(),
+    }
 }
 
 fn statistics<T: Clone>(options: &Options, monitor: &dyn Monitor, search: &Search<T>) -> Statistics {
@@ -151,10 +167,17 @@ fn verdict<S: System>(
             }
         },
         (_, Some(first)) => violated(first),
-        (Some(End::Outside(Ending::Limit(budget))), None) => (Verdict::Limit { budget: budget.clone() }, None),
-        (Some(End::Outside(Ending::Interrupted)), None) => (Verdict::Interrupted, None),
-        (Some(End::Outside(Ending::Asked)), None) => (Verdict::Ended, None),
-        (Some(End::Complete | End::Answered) | None, None) => (unless_unreachable(properties), None),
+        (Some(End::Outside(ending)), None) => (ended(Some(ending)), None),
+        (Some(End::Complete | End::Answered | End::Refuted(_)) | None, None) => (unless_unreachable(properties), None),
+    }
+}
+
+/// The verdict where something ended the exploration from outside.
+fn ended(ending: Option<&Ending>) -> Verdict {
+    match ending {
+        Some(Ending::Limit(budget)) => Verdict::Limit { budget: budget.clone() },
+        Some(Ending::Asked) => Verdict::Ended,
+        Some(Ending::Interrupted) | None => Verdict::Interrupted,
     }
 }
 

@@ -143,21 +143,17 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
 
     fn expand_one(&mut self, plan: &Plan, parent: u32, state: &S::State, chunk: &mut Chunk<S::State>) {
         let system = self.desk.system;
-        if let Some(record) = &mut chunk.record {
-            record.open();
+        let observer = self.desk.observer.as_mut();
+        if let (Some(record), Some(alphabet), Some(observer)) = (&mut chunk.record, &plan.alphabet, observer) {
+            record.open(alphabet, system, observer, state);
         }
         let expanded = chunk.expanded;
         let mut visit = Visit { desk: &mut self.desk, plan, chunk, from: Some(state), parent, ordinal: 0, counted: 0 };
         let result = system.steps(&mut self.stepper, state, &mut |action, to| Ok(visit.successor(Some(action), to)?));
         visit.finish(result);
         chunk.generated += system.passed(&mut self.stepper);
-        let observer = self.desk.observer.as_mut();
-        if let (Some(record), Some(alphabet), Some(observer)) = (&mut chunk.record, &plan.alphabet, observer) {
-            if chunk.expanded > expanded {
-                record.close(alphabet, system, observer, state);
-            } else {
-                record.abandon();
-            }
+        if let Some(record) = &mut chunk.record {
+            if chunk.expanded > expanded { record.close() } else { record.abandon() }
         }
     }
 }

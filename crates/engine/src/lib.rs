@@ -68,6 +68,23 @@
 //! Each thread asks the system for two of its [`System::Worker`]s and keeps them for the whole run: one makes steps,
 //! the other evaluates what the visitor of those steps wants to know. One more replays traces.
 
+// Tests of the inside share the cases of the suite.
+#[cfg(test)]
+extern crate self as check_engine;
+#[cfg(test)]
+#[path = "../tests/suite/cases.rs"]
+mod cases;
+#[cfg(test)]
+#[path = "../tests/suite/draw.rs"]
+mod draw;
+#[cfg(test)]
+#[allow(dead_code, reason = "the suite needs more of it")]
+#[path = "../tests/suite/listed.rs"]
+mod listed;
+#[cfg(test)]
+#[path = "../tests/suite/tableau.rs"]
+mod tableau;
+
 mod chunk;
 mod claim;
 mod conclude;

@@ -164,6 +164,10 @@ impl<'a, S: System> Team<'a, S> {
             search.absorb_root(expander.expand_root(&search.plan));
             search.stop(self.watch.ending());
             while search.descend() && !self.has_panicked() {
+                search.check_early(self.system.is_abstracted(), &self.watch);
+                if search.end.is_some() {
+                    break;
+                }
                 self.watch.set_depth(search.depth + 1);
                 self.expand_level(&mut expander, &mut search);
                 search.stop(self.watch.ending());

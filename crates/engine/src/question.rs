@@ -93,17 +93,32 @@ pub struct Options {
     pub exact: bool,
     /// Whether to go on after a violation and find the first of each property.
     pub keep_going: bool,
+    /// Whether temporal properties are also checked while the search goes on, each time that it has grown to twice its
+    /// size; not if it is to go on after a violation.
+    pub early: bool,
     /// Bytes of stack of each thread; virtual memory, of which only what is used is taken.
     pub stack: usize,
     /// Levels with fewer states than this are expanded by one thread, unless they take long.
     pub narrow: usize,
     /// What may be used up.
     pub budgets: Budgets,
+    /// A mistake that is made on purpose.
+    #[cfg(test)]
+    pub(crate) flaw: Option<crate::liveness::Flaw>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        let budgets = Budgets::default();
-        Self { workers: 1, exact: false, keep_going: false, stack: 256 << 20, narrow: 1024, budgets }
+        Self {
+            workers: 1,
+            exact: false,
+            keep_going: false,
+            early: false,
+            stack: 256 << 20,
+            narrow: 1024,
+            budgets: Budgets::default(),
+            #[cfg(test)]
+            flaw: None,
+        }
     }
 }

@@ -4,6 +4,7 @@
 //! own. A disagreement means that the system is not deterministic or that the engine is wrong, and is a panic.
 
 mod lasso;
+mod reasons;
 
 use crate::chunk::{Cause, Finding};
 use crate::question::Question;

@@ -4,10 +4,11 @@
 use crate::chunk::{Cause, Chunk, Finding};
 use crate::level::Level;
 use crate::liveness::record::History;
+use crate::liveness::{Judge, Judgements};
 use crate::plan::Plan;
-use crate::question::{Budgets, Options, Question};
+use crate::question::{Options, Question};
 use crate::trace::Log;
-use crate::watch::Ending;
+use crate::watch::{Ending, Watch};
 use check_system::{ActionId, PropertyKind};
 
 /// How a search ended.
@@ -21,6 +22,8 @@ pub(crate) enum End<T> {
     Outside(Ending),
     /// A violation or a fault.
     Trouble(Finding<T>),
+    /// A temporal property is violated by what was known by then.
+    Refuted(Judgements),
 }
 
 /// All that is known of a search.
@@ -57,10 +60,17 @@ pub(crate) struct Search<'q, T> {
     pub(crate) actions: Vec<(u64, u64)>,
     /// What was recorded for temporal formulas.
     pub(crate) history: History,
+    /// Distinct states at which temporal properties are checked next, before the search has ended.
+    check_at: u64,
     /// How the search ended, once it has.
     pub(crate) end: Option<End<T>>,
-    budgets: &'q Budgets,
+    question: &'q Question,
+    options: &'q Options,
 }
+
+/// Distinct states at which temporal properties are checked for the first time, if that is wanted before the search has
+/// ended.
+const FIRST_CHECK: u64 = 1 << 10;
 
 impl<'q, T: Clone> Search<'q, T> {
     /// A search that has found nothing yet.
@@ -83,8 +93,10 @@ impl<'q, T: Clone> Search<'q, T> {
             expanded: 0,
             actions: vec![(0, 0); actions],
             history: History::default(),
+            check_at: FIRST_CHECK,
             end: None,
-            budgets: &options.budgets,
+            question,
+            options,
         }
     }
 
@@ -152,9 +164,30 @@ impl<'q, T: Clone> Search<'q, T> {
         }
     }
 
+    /// Checks temporal properties on what is known so far, if that is wanted and enough has come since the last time. To
+    /// be called between levels, so that it does not depend on the number of workers.
+    pub(crate) fn check_early(&mut self, is_abstracted: bool, watch: &Watch<'_>) {
+        let is_wanted = self.options.early && !self.options.keep_going;
+        let (true, Some(alphabet)) = (is_wanted && self.distinct() >= self.check_at, &self.plan.alphabet) else {
+            return;
+        };
+        let judge = Judge {
+            alphabet,
+            question: self.question,
+            options: self.options,
+            watch,
+            initial: self.initial,
+            is_abstracted,
+        };
+        if let Some(judgements) = judge.so_far(&self.history) {
+            self.end = Some(End::Refuted(judgements));
+        }
+        self.check_at = 2 * self.distinct();
+    }
+
     /// The number of distinct states at which the search ends. States are numbered in 32 bits.
     pub(crate) fn states_limit(&self) -> u64 {
-        self.budgets.max_states.unwrap_or(u64::MAX).min(u64::from(u32::MAX))
+        self.options.budgets.max_states.unwrap_or(u64::MAX).min(u64::from(u32::MAX))
     }
 
     fn is_answered(&self) -> bool {
@@ -181,7 +214,7 @@ impl<'q, T: Clone> Search<'q, T> {
         self.level = std::mem::replace(&mut self.next, Level::new());
         self.level.depth = self.depth;
         self.plan.close(|property| self.decided[property].is_some());
-        if let Some(limit) = self.budgets.max_depth.filter(|&limit| self.depth >= limit) {
+        if let Some(limit) = self.options.budgets.max_depth.filter(|&limit| self.depth >= limit) {
             self.end = Some(End::Outside(Ending::Limit(format!("depth {limit}"))));
         }
         self.end.is_none()

@@ -39,6 +39,10 @@ fn search<S: System, V: Visited<S>>(
     search.absorb_root(expander.expand_root(&search.plan));
     search.stop(watch.ending());
     while search.descend() {
+        search.check_early(system.is_abstracted(), &watch);
+        if search.end.is_some() {
+            break;
+        }
         watch.set_depth(search.depth + 1);
         for piece in 0..search.level.pieces() {
             let chunk = expander.expand_piece(&search.plan, &search.level, &search.log, search.first, piece);

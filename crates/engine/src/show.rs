@@ -19,5 +19,5 @@ pub(crate) fn trace<S: System>(
             alias: system.show_alias(worker, &states, place, next),
         }
     };
-    Trace { states: behaviour.iter().enumerate().map(step).collect(), back_to, stuttering: false }
+    Trace { states: behaviour.iter().enumerate().map(step).collect(), back_to, stuttering: false, because: None }
 }

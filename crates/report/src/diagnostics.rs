@@ -65,6 +65,17 @@ pub fn fault(fault: &Fault, sources: &Sources, style: &Style) -> String {
     render(&[group], style)
 }
 
+/// A remark about a place, with its excerpt.
+pub(crate) fn note(message: &str, place: Option<&Location>, sources: &Sources, style: &Style) -> String {
+    let mut group = Group::with_title(Level::NOTE.primary_title(message));
+    if let Some((source, range)) = place.and_then(|place| bytes(sources, place)) {
+        group = group.element(excerpt(source, std::iter::once((AnnotationKind::Primary, range, ""))));
+    } else if let Some(place) = place {
+        group = group.element(Level::NOTE.message(format!("at {}", short(place))));
+    }
+    render(&[group], style)
+}
+
 /// A place in one short phrase: `Nim.tla:12:5`.
 pub fn short(place: &Location) -> String {
     format!("{}:{}:{}", place.file, place.line, place.column)

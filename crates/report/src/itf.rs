@@ -87,7 +87,7 @@ pub fn read(text: &str) -> Result<Trace, String> {
             Some(place.as_u64().filter(|&at| at < states.len() as u64).ok_or("`loop` is not the index of a state")?)
         }
     };
-    Ok(Trace { states, back_to: back_to.map(|at| at as usize), stuttering: false })
+    Ok(Trace { states, back_to: back_to.map(|at| at as usize), stuttering: false, because: None })
 }
 
 fn strings(json: &Json) -> Option<Vec<String>> {

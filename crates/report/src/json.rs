@@ -6,8 +6,8 @@ use crate::layout;
 use crate::report::{Answer, Report, Run};
 use check_syntax::{Diagnostic, Severity, Sources, Span};
 use check_system::{
-    ActionCount, Fault, Location, Outcome, Property, PropertyKind, PropertyStatus, RunStatistics, Statistics, Step,
-    Trace, Verdict,
+    ActionCount, Broken, Fair, Fault, Kept, Location, Outcome, Property, PropertyKind, PropertyStatus, Reasons,
+    RunStatistics, Statistics, Step, Trace, Verdict,
 };
 use serde_json::{Value as Json, json};
 
@@ -136,10 +136,41 @@ fn shown_property(property: &Property) -> Json {
 }
 
 fn trace(trace: &Trace) -> Json {
-    json!({
+    let mut object = json!({
         "states": trace.states.iter().map(state).collect::<Vec<_>>(),
         "loop": trace.back_to,
         "stuttering": trace.stuttering,
+    });
+    if let Some(because) = &trace.because {
+        object["because"] = reasons(because);
+    }
+    object
+}
+
+fn reasons(reasons: &Reasons) -> Json {
+    let broken = |broken: &Broken| {
+        json!({
+            "message": broken.message,
+            "location": broken.location.as_ref().map(location),
+            "state": broken.place,
+        })
+    };
+    let fair = |fair: &Fair| {
+        let (kept, state) = match fair.kept {
+            Kept::Taken(place) => ("taken", Some(place)),
+            Kept::Disabled(place) => ("disabled", Some(place)),
+            Kept::NeverEnabled => ("never enabled", None),
+        };
+        json!({
+            "formula": fair.text,
+            "location": fair.location.as_ref().map(location),
+            "kept": kept,
+            "state": state,
+        })
+    };
+    json!({
+        "broken": reasons.broken.as_ref().map(broken),
+        "fairness": reasons.fair.iter().map(fair).collect::<Vec<_>>(),
     })
 }
 

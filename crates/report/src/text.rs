@@ -5,6 +5,7 @@ mod behaviour;
 mod coverage;
 mod figures;
 mod headline;
+mod reasons;
 
 use crate::diagnostics;
 use crate::paint::{Paint, Style};
@@ -32,7 +33,7 @@ pub fn report(report: &Report, sources: &Sources, style: &Style, detail: Detail)
         if let Some(fault) = report.answer.fault() {
             parts.push(diagnostics::fault(fault, sources, style));
         }
-        parts.extend(traces(outcome, style));
+        parts.extend(traces(outcome, sources, style));
         if detail != Detail::Quiet {
             parts.push(asked::table(&report.run, outcome, style));
             parts.push(figures::table(&report.run, outcome, style));
@@ -80,16 +81,18 @@ pub(crate) fn further_violations(outcome: &Outcome) -> impl Iterator<Item = &Pro
 }
 
 /// The trace of the verdict, then one for each further violation, then one for each witness.
-fn traces(outcome: &Outcome, style: &Style) -> Vec<String> {
+fn traces(outcome: &Outcome, sources: &Sources, style: &Style) -> Vec<String> {
     let mut parts = Vec::new();
     if let Some(trace) = &outcome.trace {
         parts.push(behaviour::trace(trace, style));
+        parts.extend(reasons::reasons(trace, sources, style));
     }
     for property in &outcome.properties {
         let Some(trace) = &property.trace else { continue };
         match property.status {
             PropertyStatus::Violated if !is_subject(&outcome.verdict, property) => {
                 parts.push(further_violation(property, trace, style));
+                parts.extend(reasons::reasons(trace, sources, style));
             }
             PropertyStatus::Witnessed => parts.push(witness(property, trace, style)),
             _ => {}

@@ -37,7 +37,7 @@ pub enum Formula {
     /// `F ~> G`: whenever F, then G, there or later.
     LeadsTo(Box<Formula>, Box<Formula>),
     /// `WF_v(A)`, or `SF_v(A)` if strong: if `<<A>>_v` is enabled for ever (infinitely often), it is taken infinitely
-    /// often.
+    /// often. A step from where it is not enabled does not count as taking it: it cannot.
     Fair {
         /// Whether it is `SF`.
         strong: bool,
@@ -46,6 +46,29 @@ pub enum Formula {
         /// The step predicate `<<A>>_v`.
         taken: PredicateId,
     },
+    /// A formula with what its author wrote. It means what the formula means.
+    Marked(Box<Mark>, Box<Formula>),
+}
+
+/// How a formula stands in the text of a spec.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Mark {
+    /// Its text on one line; what bound names stand for comes after it: `WF_vars(Move(p)), p = 1`.
+    pub text: String,
+    /// Where it stands.
+    pub location: Option<Location>,
+}
+
+/// A predicate in a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Atom {
+    /// Of a state.
+    State(PredicateId),
+    /// Of a step, with its truth on one that changes nothing.
+    Step(PredicateId, bool),
+    /// `<<A>>_v` in `WF_v(A)` or `SF_v(A)`, and the predicate that it is enabled: its truth matters only where that is
+    /// true.
+    Taken(PredicateId, PredicateId),
 }
 
 /// A formula with what its author calls it.
@@ -70,22 +93,32 @@ impl Formula {
         }
     }
 
-    /// Calls a visitor for every atom: the predicate, and for a step its truth on one that changes nothing.
-    pub fn for_each_atom(&self, visit: &mut impl FnMut(PredicateId, Option<bool>)) {
+    /// Calls a visitor for every atom.
+    pub fn for_each_atom(&self, visit: &mut impl FnMut(Atom)) {
         match self {
             Self::Bool(_) => {}
-            Self::State(predicate) => visit(*predicate, None),
-            Self::Step { predicate, stuttering } => visit(*predicate, Some(*stuttering)),
-            Self::Not(inner) | Self::Always(inner) | Self::Eventually(inner) => inner.for_each_atom(visit),
+            Self::State(predicate) => visit(Atom::State(*predicate)),
+            Self::Step { predicate, stuttering } => visit(Atom::Step(*predicate, *stuttering)),
+            Self::Not(inner) | Self::Always(inner) | Self::Eventually(inner) | Self::Marked(_, inner) => {
+                inner.for_each_atom(visit);
+            }
             Self::And(items) | Self::Or(items) => items.iter().for_each(|item| item.for_each_atom(visit)),
             Self::Implies(left, right) | Self::Equivalent(left, right) | Self::LeadsTo(left, right) => {
                 left.for_each_atom(visit);
                 right.for_each_atom(visit);
             }
             Self::Fair { enabled, taken, .. } => {
-                visit(*enabled, None);
-                visit(*taken, Some(false));
+                visit(Atom::State(*enabled));
+                visit(Atom::Taken(*taken, *enabled));
             }
+        }
+    }
+
+    /// The formula without what its author wrote around it.
+    pub fn unmarked(&self) -> &Self {
+        match self {
+            Self::Marked(_, inner) => inner.unmarked(),
+            other => other,
         }
     }
 }

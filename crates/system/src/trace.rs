@@ -1,6 +1,6 @@
 //! A trace: a behaviour, from an initial state on, as a reader sees it.
 
-use crate::{ActionInfo, Value};
+use crate::{ActionInfo, Location, Value};
 
 /// One state of a trace and the action that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,4 +29,48 @@ pub struct Trace {
     pub back_to: Option<usize>,
     /// Whether the behaviour stays in its last state for ever.
     pub stuttering: bool,
+    /// Why it shows what it is to show, of a behaviour without an end.
+    pub because: Option<Reasons>,
+}
+
+/// Why a behaviour without an end is one of the specification, and no behaviour as a property wants it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reasons {
+    /// What the behaviour does not satisfy: the smallest part of the property that can be named.
+    pub broken: Option<Broken>,
+    /// Why each assumption of fairness is satisfied.
+    pub fair: Vec<Fair>,
+}
+
+/// A part of a property that a behaviour does not satisfy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// What is the matter, in a sentence that follows the name of the property; states are counted from 1.
+    pub message: String,
+    /// Where the part stands.
+    pub location: Option<Location>,
+    /// Index of the state at which it is not satisfied.
+    pub place: usize,
+}
+
+/// An assumption of fairness that a behaviour satisfies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fair {
+    /// Its text: `WF_vars(Move)`.
+    pub text: String,
+    /// Where it stands.
+    pub location: Option<Location>,
+    /// What satisfies it.
+    pub kept: Kept,
+}
+
+/// What satisfies an assumption of fairness, on the part of a behaviour that comes again and again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// The action is taken, in the step from the state with this index.
+    Taken(usize),
+    /// The action is not enabled in the state with this index.
+    Disabled(usize),
+    /// The action is enabled in no state.
+    NeverEnabled,
 }

@@ -15,6 +15,7 @@ mod environment;
 mod expression;
 mod formula;
 mod known;
+mod mark;
 mod names;
 mod native;
 mod needs;

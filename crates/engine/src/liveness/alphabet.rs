@@ -1,14 +1,25 @@
 //! The atoms of all formulas that are asked, numbered; and their truths, as rows of bits.
 
-use check_system::{Formula, PredicateId};
+use check_system::{Atom as Mention, Formula, PredicateId};
 
 /// The atoms: what is recorded of every state and of every step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Alphabet {
     /// Predicates of states.
     pub(crate) states: Vec<PredicateId>,
-    /// Predicates of steps, and their truth on a step that changes nothing.
-    pub(crate) steps: Vec<(PredicateId, bool)>,
+    /// Predicates of steps.
+    pub(crate) steps: Vec<StepAtom>,
+}
+
+/// A predicate of steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct StepAtom {
+    /// Which.
+    pub(crate) predicate: PredicateId,
+    /// Its truth on a step that changes nothing.
+    pub(crate) stuttering: bool,
+    /// Places of atoms of states: where none of them is true, it matters to nobody. `None` if it always does.
+    pub(crate) guards: Option<Vec<u32>>,
 }
 
 /// An atom, by its place in the alphabet.
@@ -25,15 +36,43 @@ impl Alphabet {
     pub(crate) fn of<'f>(formulas: impl IntoIterator<Item = &'f Formula>) -> Self {
         let mut alphabet = Self::default();
         for formula in formulas {
-            formula.for_each_atom(&mut |predicate, stuttering| match stuttering {
-                None if !alphabet.states.contains(&predicate) => alphabet.states.push(predicate),
-                Some(truth) if !alphabet.steps.contains(&(predicate, truth)) => {
-                    alphabet.steps.push((predicate, truth));
+            formula.for_each_atom(&mut |atom| match atom {
+                Mention::State(predicate) => {
+                    alphabet.enter_state(predicate);
                 }
-                _ => {}
+                Mention::Step(predicate, stuttering) => alphabet.enter_step(predicate, stuttering).guards = None,
+                Mention::Taken(predicate, enabled) => {
+                    let guard = alphabet.enter_state(enabled);
+                    if let Some(guards) = &mut alphabet.enter_step(predicate, false).guards
+                        && !guards.contains(&guard)
+                    {
+                        guards.push(guard);
+                    }
+                }
             });
         }
         alphabet
+    }
+
+    /// The place of an atom of states, which is new or known.
+    fn enter_state(&mut self, predicate: PredicateId) -> u32 {
+        let known = self.states.iter().position(|&one| one == predicate);
+        known.unwrap_or_else(|| {
+            self.states.push(predicate);
+            self.states.len() - 1
+        }) as u32
+    }
+
+    fn enter_step(&mut self, predicate: PredicateId, stuttering: bool) -> &mut StepAtom {
+        let place = self.place_of_step(predicate, stuttering).unwrap_or_else(|| {
+            self.steps.push(StepAtom { predicate, stuttering, guards: Some(Vec::new()) });
+            self.steps.len() - 1
+        });
+        &mut self.steps[place]
+    }
+
+    fn place_of_step(&self, predicate: PredicateId, stuttering: bool) -> Option<usize> {
+        self.steps.iter().position(|one| one.predicate == predicate && one.stuttering == stuttering)
     }
 
     /// The atom of a state predicate.
@@ -44,7 +83,7 @@ impl Alphabet {
 
     /// The atom of a step predicate.
     pub(crate) fn step(&self, predicate: PredicateId, stuttering: bool) -> Atom {
-        let place = self.steps.iter().position(|&one| one == (predicate, stuttering));
+        let place = self.place_of_step(predicate, stuttering);
         Atom::Step(place.expect("the alphabet has every atom of its formulas") as u32)
     }
 

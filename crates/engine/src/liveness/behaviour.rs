@@ -6,6 +6,7 @@
 use super::alphabet::{Alphabet, Atom, Rows};
 use super::record::{History, Record};
 use check_system::{Fault, FaultKind};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The graph.
@@ -23,7 +24,7 @@ pub(crate) struct Behaviour {
     /// something.
     pub(crate) has_loops: bool,
     offsets: Vec<u64>,
-    targets: Vec<u32>,
+    pub(super) targets: Vec<u32>,
     expanded: Vec<bool>,
     states: Rows,
     steps: Rows,
@@ -48,16 +49,40 @@ impl Behaviour {
     /// # Errors
     ///
     /// When two states have the same fingerprint.
-    pub(crate) fn new(alphabet: Alphabet, history: History, initial: u64, has_loops: bool) -> Result<Self, Fault> {
-        let History { fingerprints, mut records } = history;
+    pub(crate) fn new(alphabet: &Alphabet, history: History, initial: u64, has_loops: bool) -> Result<Self, Fault> {
+        let History { fingerprints, mut records, .. } = history;
         records.sort_by_key(|record| record.first);
+        let edges = records.iter().map(|record| record.targets.len()).sum();
+        // Each record is given back as soon as it has been taken in.
+        Self::of(alphabet, fingerprints, records.into_iter().map(Cow::Owned), edges, (initial, has_loops))
+    }
+
+    /// The graph of what has been recorded so far.
+    ///
+    /// # Errors
+    ///
+    /// When two states have the same fingerprint.
+    pub(crate) fn so_far(alphabet: &Alphabet, history: &History, initial: u64, has_loops: bool) -> Result<Self, Fault> {
+        let mut records: Vec<&Record> = history.records.iter().collect();
+        records.sort_by_key(|record| record.first);
+        let edges = records.iter().map(|record| record.targets.len()).sum();
+        let records = records.into_iter().map(Cow::Borrowed);
+        Self::of(alphabet, history.fingerprints.clone(), records, edges, (initial, has_loops))
+    }
+
+    fn of<'r>(
+        alphabet: &Alphabet,
+        fingerprints: Vec<u64>,
+        records: impl Iterator<Item = Cow<'r, Record>>,
+        edges: usize,
+        (initial, has_loops): (u64, bool),
+    ) -> Result<Self, Fault> {
         let table = Table::new(&fingerprints)?;
         let nodes = fingerprints.len();
-        let edges: usize = records.iter().map(|record| record.targets.len()).sum();
         let stuttering = alphabet.steps.iter().enumerate().fold(
             vec![0; alphabet.steps.len().div_ceil(64)],
-            |mut words: Vec<u64>, (place, &(_, truth))| {
-                words[place / 64] |= u64::from(truth) << (place % 64);
+            |mut words: Vec<u64>, (place, atom)| {
+                words[place / 64] |= u64::from(atom.stuttering) << (place % 64);
                 words
             },
         );
@@ -73,10 +98,10 @@ impl Behaviour {
             stuttering,
             doubts: BTreeMap::new(),
             fingerprints: Vec::new(),
-            alphabet,
+            alphabet: alphabet.clone(),
         };
         for record in records {
-            graph.take(record, &table, &fingerprints);
+            graph.take(&record, &table, &fingerprints);
         }
         graph.offsets.resize(nodes + 1, graph.targets.len() as u64);
         graph.is_complete = graph.expanded.iter().all(|&done| done);
@@ -85,7 +110,7 @@ impl Behaviour {
         Ok(graph)
     }
 
-    fn take(&mut self, record: Record, table: &Table, fingerprints: &[u64]) {
+    fn take(&mut self, record: &Record, table: &Table, fingerprints: &[u64]) {
         // Of pieces that were cut short, states have no record.
         self.offsets.resize(record.first as usize - 1, self.targets.len() as u64);
         let mut row = vec![0; self.alphabet.steps.len().div_ceil(64)];
@@ -106,12 +131,12 @@ impl Behaviour {
             }
             place += degree as usize;
         }
-        for doubt in record.doubts {
+        for doubt in &record.doubts {
             let target = doubt.target.and_then(|target| table.find(target, fingerprints));
             if target.is_none() && doubt.target.is_some() {
                 continue;
             }
-            self.doubts.insert((doubt.state - 1, target, doubt.atom), doubt.fault);
+            self.doubts.insert((doubt.state - 1, target, doubt.atom), doubt.fault.clone());
         }
     }
 

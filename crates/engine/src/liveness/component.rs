@@ -2,7 +2,8 @@
 //! strongly connected components*, IPL 2016), without recursion: one number a node beside the two stacks.
 
 use super::behaviour::Letter;
-use super::product::{Bits, Cursor, Marks, Product, Step, Walked, has};
+use super::classes::Classes;
+use super::product::{Bits, Cursor, Marks, Product, Step, Walked, has, put};
 
 /// A part of a product: the nodes of a region, and the edges for which none of some conditions asks.
 #[derive(Clone, Copy, Debug)]
@@ -19,23 +20,39 @@ impl Scope<'_> {
     }
 }
 
+/// Steps of a walk between two looks at the world outside.
+const STEPS_PER_LOOK: u32 = 1 << 16;
+
+/// Classes of letters that are remembered at a time.
+const CLASSES: usize = 1 << 16;
+
 /// Walks over the edges of a part of a product.
 pub(crate) struct Walk<'p, 'b> {
     pub(crate) product: &'p Product<'b>,
     pub(crate) scope: Scope<'p>,
     letter: Letter<'b>,
     marks: Marks,
+    classes: Classes,
+    /// What a letter of each class does.
+    effects: Vec<Marks>,
+    since_look: u32,
 }
 
 impl<'p, 'b> Walk<'p, 'b> {
     /// A walk over a part.
     pub(crate) fn new(product: &'p Product<'b>, scope: Scope<'p>) -> Self {
-        Self { product, scope, letter: product.letter(), marks: product.no_marks() }
+        let (letter, marks) = (product.letter(), product.no_marks());
+        Self { product, scope, letter, marks, classes: Classes::default(), effects: Vec::new(), since_look: 0 }
     }
 
     /// The next edge of a node that is in the part.
     #[inline]
     pub(crate) fn next(&mut self, cursor: &mut Cursor) -> Walked<Option<Step>> {
+        self.since_look += 1;
+        if self.since_look >= STEPS_PER_LOOK {
+            self.since_look = 0;
+            self.product.look()?;
+        }
         while let Some(step) = self.product.next(cursor, &mut self.letter)? {
             if let Some((regions, region)) = self.scope.region
                 && regions[step.to as usize] != region
@@ -55,8 +72,24 @@ impl<'p, 'b> Walk<'p, 'b> {
     }
 
     /// What an edge does for the conditions.
+    #[inline]
     pub(crate) fn marks(&mut self, from: u32, step: &Step) -> Walked<&Marks> {
-        self.product.marks(from, step, &mut self.letter, &mut self.marks)?;
+        let product = self.product;
+        self.letter.read(product.state(from), step.edge);
+        if self.letter.unknown.is_empty() {
+            let (class, is_new) = self.classes.number(&self.letter.words);
+            if is_new {
+                self.effects.push(product.effect(&self.letter)?);
+            }
+            self.marks.clone_from(&self.effects[class]);
+            if self.effects.len() >= CLASSES {
+                self.classes.clear();
+                self.effects.clear();
+            }
+        } else {
+            self.marks = product.effect(&self.letter)?;
+        }
+        product.keep_promises(step, &mut self.marks);
         Ok(&self.marks)
     }
 }
@@ -157,6 +190,8 @@ impl Summary {
     /// Looks at the edges inside a component.
     pub(crate) fn of(walk: &mut Walk<'_, '_>, members: &[u32], number: u32, numbers: &[u32]) -> Walked<Self> {
         let mut summary = Self { has_edge: false, marks: walk.product.no_marks() };
+        let mut all = walk.product.no_marks().then;
+        (0..walk.product.conditions()).for_each(|condition| put(&mut all, condition));
         for &member in members {
             let mut cursor = Cursor::new(member);
             if members.len() == 1 && !walk.product.behaviour.has_loops {
@@ -169,6 +204,10 @@ impl Summary {
                     join(&mut summary.marks.when, &marks.when);
                     join(&mut summary.marks.then, &marks.then);
                     summary.has_edge = true;
+                    // Nothing is unmet any more.
+                    if summary.marks.then == all {
+                        return Ok(summary);
+                    }
                 }
             }
         }

@@ -236,6 +236,7 @@ impl Formulas {
             Formula::Bool(truth) => self.bool(*truth),
             Formula::State(predicate) => self.literal(alphabet.state(*predicate), true),
             Formula::Step { predicate, stuttering } => self.literal(alphabet.step(*predicate, *stuttering), true),
+            Formula::Marked(_, inner) => self.positive(inner, alphabet),
             Formula::Not(inner) => {
                 let inner = self.positive(inner, alphabet);
                 self.not(inner)
@@ -278,6 +279,8 @@ impl Formulas {
                 let disabled = self.literal(alphabet.state(*enabled), false);
                 let taken = self.literal(alphabet.step(*taken, false), true);
                 if *strong {
+                    let enabled = self.not(disabled);
+                    let taken = self.and([enabled, taken]);
                     let (never, often) = (self.always(disabled), self.eventually(taken));
                     let (never, often) = (self.eventually(never), self.always(often));
                     self.or([never, often])

@@ -6,6 +6,7 @@ use super::automaton::{Automaton, Mask, cubes};
 use super::behaviour::{Behaviour, Edge, Letter};
 use super::normal::{Formulas, Id};
 use super::problem::Problem;
+use crate::watch::Watch;
 use check_system::{Fault, FaultKind};
 
 /// Why a product could not be walked to the end.
@@ -21,6 +22,12 @@ impl From<Fault> for Box<Trouble> {
     fn from(fault: Fault) -> Self {
         Self::new(Trouble { fault, at: None })
     }
+}
+
+/// That the exploration is to end.
+#[cold]
+pub(crate) fn stopped() -> Box<Trouble> {
+    Fault::new(FaultKind::Stopped, String::new()).into()
 }
 
 /// A result that may depend on an atom that could not be evaluated.
@@ -62,21 +69,34 @@ struct Streett {
 }
 
 /// A product.
-#[derive(Debug)]
 pub(crate) struct Product<'b> {
     pub(crate) behaviour: &'b Behaviour,
-    automaton: Automaton,
+    pub(super) automaton: Automaton,
     pairs: Vec<Streett>,
     is_trivial: bool,
+    watch: &'b Watch<'b>,
 }
 
 /// What an edge does for the conditions, by their numbers: those of the problem first, then the promises.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Marks {
     /// Conditions that ask for something because of it.
     pub(crate) when: Bits,
     /// Conditions that are met by it.
     pub(crate) then: Bits,
+}
+
+impl Clone for Marks {
+    fn clone(&self) -> Self {
+        Self { when: self.when.clone(), then: self.then.clone() }
+    }
+
+    /// Takes no new memory.
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        self.when.copy_from_slice(&source.when);
+        self.then.copy_from_slice(&source.then);
+    }
 }
 
 /// A set of small numbers.
@@ -98,7 +118,12 @@ impl<'b> Product<'b> {
     /// # Errors
     ///
     /// When it is too large.
-    pub(crate) fn new(behaviour: &'b Behaviour, formulas: &Formulas, problem: &Problem) -> Result<Self, Fault> {
+    pub(crate) fn new(
+        behaviour: &'b Behaviour,
+        formulas: &Formulas,
+        problem: &Problem,
+        watch: &'b Watch<'b>,
+    ) -> Result<Self, Fault> {
         let alphabet = &behaviour.alphabet;
         let automaton = Automaton::new(formulas, problem.watched, alphabet)?;
         let masks = |id| -> Result<Vec<Mask>, Fault> {
@@ -115,7 +140,7 @@ impl<'b> Product<'b> {
             return Err(Fault::new(FaultKind::Limit, message));
         }
         let is_trivial = automaton.is_trivial();
-        Ok(Self { behaviour, automaton, pairs, is_trivial })
+        Ok(Self { behaviour, automaton, pairs, is_trivial, watch })
     }
 
     /// Number of nodes, reachable or not.
@@ -192,15 +217,13 @@ impl<'b> Product<'b> {
         cursor.edge = self.behaviour.degree(self.state(cursor.node));
     }
 
-    /// What an edge that was just looked at does for the conditions.
+    /// What a letter does for the conditions of the problem.
     ///
     /// # Errors
     ///
     /// When that depends on an atom that could not be evaluated.
-    pub(crate) fn marks(&self, from: u32, step: &Step, letter: &mut Letter<'b>, marks: &mut Marks) -> Walked<()> {
-        letter.read(self.state(from), step.edge);
-        marks.when.fill(0);
-        marks.then.fill(0);
+    pub(crate) fn effect(&self, letter: &Letter<'b>) -> Walked<Marks> {
+        let mut marks = self.no_marks();
         for (number, pair) in self.pairs.iter().enumerate() {
             if let Some(when) = &pair.when
                 && satisfies_any(letter, when)?
@@ -211,12 +234,26 @@ impl<'b> Product<'b> {
                 put(&mut marks.then, number);
             }
         }
+        Ok(marks)
+    }
+
+    /// Adds the promises that an edge keeps to what its letter does.
+    #[inline]
+    pub(crate) fn keep_promises(&self, step: &Step, marks: &mut Marks) {
         for promise in 0..self.automaton.promises as usize {
             if step.postponed >> promise & 1 == 0 {
                 put(&mut marks.then, self.pairs.len() + promise);
             }
         }
-        Ok(())
+    }
+
+    /// Looks at the world outside.
+    ///
+    /// # Errors
+    ///
+    /// When the exploration is to end.
+    pub(crate) fn look(&self) -> Walked<()> {
+        if self.watch.look() { Err(stopped()) } else { Ok(()) }
     }
 
     /// Marks to be filled.

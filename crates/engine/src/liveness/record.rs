@@ -3,7 +3,7 @@
 //! A thread records what it expands, a piece at a time. A state is known by its fingerprint until the search ends,
 //! since its number is not known before the level is complete.
 
-use super::alphabet::{Alphabet, Rows};
+use super::alphabet::{Alphabet, Rows, StepAtom};
 use check_system::{Fault, System};
 
 /// An atom that could not be evaluated. That is trouble only if its truth matters.
@@ -20,7 +20,7 @@ pub(crate) struct Doubt {
 }
 
 /// What is recorded of one piece of a level.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Record {
     /// The index in the log of the first state that was expanded; the others follow.
     pub(crate) first: u32,
@@ -38,6 +38,10 @@ pub(crate) struct Record {
     pub(crate) found: Vec<u64>,
     /// Where the steps of the state that is being expanded begin.
     begin: usize,
+    /// The truths of the atoms of the state that is being expanded.
+    state: Vec<u64>,
+    /// Places of the atoms of steps that matter there.
+    wanted: Vec<u32>,
     row: Vec<u64>,
 }
 
@@ -56,16 +60,44 @@ impl Record {
             doubts: Vec::new(),
             found: Vec::new(),
             begin: 0,
+            state: Vec::new(),
+            wanted: Vec::new(),
             row: Vec::new(),
         }
     }
 
-    /// Begins with the steps of the next state.
-    pub(crate) fn open(&mut self) {
+    /// Begins with the next state: before its steps, since on those not all atoms may matter.
+    pub(crate) fn open<S: System>(
+        &mut self,
+        alphabet: &Alphabet,
+        system: &S,
+        worker: &mut S::Worker,
+        state: &S::State,
+    ) {
         self.begin = self.targets.len();
+        self.state.clear();
+        self.state.resize(alphabet.state_words(), 0);
+        let doubts = self.doubts.len();
+        for (place, &predicate) in alphabet.states.iter().enumerate() {
+            match system.holds(worker, predicate, state) {
+                Ok(truth) => self.state[place / 64] |= u64::from(truth) << (place % 64),
+                Err(fault) => {
+                    self.doubts.push(Doubt { state: self.number(), target: None, atom: place as u32, fault });
+                }
+            }
+        }
+        let (truths, doubts) = (&self.state, &self.doubts[doubts..]);
+        let may_be_true = |&guard: &u32| {
+            truths[guard as usize / 64] >> (guard % 64) & 1 == 1 || doubts.iter().any(|doubt| doubt.atom == guard)
+        };
+        let matters = |atom: &StepAtom| atom.guards.as_ref().is_none_or(|guards| guards.iter().any(may_be_true));
+        self.wanted.clear();
+        let places = alphabet.steps.iter().enumerate().filter(|(_, atom)| matters(atom));
+        self.wanted.extend(places.map(|(place, _)| place as u32));
     }
 
-    fn state(&self) -> u32 {
+    /// The index in the log of the state that is being expanded.
+    fn number(&self) -> u32 {
         self.first + self.degrees.len() as u32
     }
 
@@ -86,12 +118,13 @@ impl Record {
         let mut row = std::mem::take(&mut self.row);
         row.clear();
         row.resize(alphabet.steps.len().div_ceil(64), 0);
-        for (place, &(predicate, _)) in alphabet.steps.iter().enumerate() {
-            match system.permits(worker, predicate, from, to) {
+        for &atom in &self.wanted {
+            let place = atom as usize;
+            match system.permits(worker, alphabet.steps[place].predicate, from, to) {
                 Ok(truth) => row[place / 64] |= u64::from(truth) << (place % 64),
                 Err(fault) => {
-                    let (state, target, atom) = (self.state(), Some(fingerprint), place as u32);
-                    self.doubts.push(Doubt { state, target, atom, fault });
+                    let state = self.first + self.degrees.len() as u32;
+                    self.doubts.push(Doubt { state, target: Some(fingerprint), atom, fault });
                 }
             }
         }
@@ -101,32 +134,14 @@ impl Record {
     }
 
     /// Records the state whose steps have been recorded.
-    pub(crate) fn close<S: System>(
-        &mut self,
-        alphabet: &Alphabet,
-        system: &S,
-        worker: &mut S::Worker,
-        state: &S::State,
-    ) {
-        let mut row = std::mem::take(&mut self.row);
-        row.clear();
-        row.resize(alphabet.state_words(), 0);
-        for (place, &predicate) in alphabet.states.iter().enumerate() {
-            match system.holds(worker, predicate, state) {
-                Ok(truth) => row[place / 64] |= u64::from(truth) << (place % 64),
-                Err(fault) => {
-                    self.doubts.push(Doubt { state: self.state(), target: None, atom: place as u32, fault });
-                }
-            }
-        }
-        self.states.push(&row);
-        self.row = row;
+    pub(crate) fn close(&mut self) {
+        self.states.push(&self.state);
         self.degrees.push((self.targets.len() - self.begin) as u32);
     }
 
     /// Forgets the steps of a state that could not be expanded to the end.
     pub(crate) fn abandon(&mut self) {
-        let state = self.state();
+        let state = self.number();
         self.targets.truncate(self.begin);
         self.steps.truncate(self.begin);
         self.doubts.retain(|doubt| doubt.state != state);

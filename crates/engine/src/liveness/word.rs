@@ -23,11 +23,12 @@ impl Word<'_> {
     }
 
     /// The truth of a formula at every place.
-    fn truths(&mut self, formula: &Formula) -> Vec<Option<bool>> {
+    pub(crate) fn truths(&mut self, formula: &Formula) -> Vec<Option<bool>> {
         match formula {
             Formula::Bool(truth) => vec![Some(*truth); self.len],
             Formula::State(predicate) => (0..self.len).map(|place| (self.state)(*predicate, place)).collect(),
             Formula::Step { predicate, .. } => (0..self.len).map(|place| (self.step)(*predicate, place)).collect(),
+            Formula::Marked(_, inner) => self.truths(inner),
             Formula::Not(inner) => negated(self.truths(inner)),
             Formula::And(items) => {
                 let items: Vec<_> = items.iter().map(|item| self.truths(item)).collect();
@@ -63,6 +64,7 @@ impl Word<'_> {
             Formula::Fair { strong, enabled, taken } => {
                 let enabled = self.truths(&Formula::State(*enabled));
                 let taken = self.truths(&Formula::Step { predicate: *taken, stuttering: false });
+                let taken: Vec<_> = enabled.iter().zip(taken).map(|(e, t)| all([*e, t].into_iter())).collect();
                 let round = self.back_to..self.len;
                 let never_taken = all(negated(taken[round.clone()].to_vec()).into_iter());
                 let asked = if *strong {

@@ -1,10 +1,12 @@
 //! Derives lassos again, and evaluates the formulas on them.
 
+use super::reasons::reasons;
 use super::{BLAME, Behaviour, Replay, enough};
 use crate::liveness::lasso::Lasso;
 use crate::liveness::word::Word;
 use crate::show;
-use check_system::{ActionId, System, Temporal, Trace};
+use check_system::{ActionId, Reasons, System, Temporal, Trace};
+use std::collections::BTreeMap;
 
 impl<S: System> Replay<'_, S> {
     /// The trace that shows that a temporal property is violated, by a lasso over states of the log, of which the
@@ -19,15 +21,16 @@ impl<S: System> Replay<'_, S> {
         if !lasso.stuttering {
             self.follow(&mut round, lasso.nodes[lasso.back_to], fingerprints);
         }
+        let mut because = None;
         // Where a state stands for others, what comes round may be another one.
         if !self.system.is_abstracted() && !self.system.interest().wavers {
             assert!(round.last().map(|one| &one.1) == round.get(lasso.back_to).map(|one| &one.1), "{BLAME}: no lasso");
             let states: Vec<&S::State> = behaviour.iter().map(|(_, state)| state).collect();
-            self.confirm_lasso(&states, lasso.back_to, asked);
+            because = Some(self.confirm_lasso(&states, lasso.back_to, asked));
         }
         let back_to = (!lasso.stuttering).then_some(lasso.back_to);
         let trace = show::trace(self.system, &mut self.worker, &behaviour, back_to);
-        Trace { stuttering: lasso.stuttering, ..trace }
+        Trace { stuttering: lasso.stuttering, because, ..trace }
     }
 
     /// The trace to a state of the log, and to another that a step leads to from there.
@@ -71,17 +74,22 @@ impl<S: System> Replay<'_, S> {
         behaviour.push(found.unwrap_or_else(|| panic!("{BLAME}: a step of a lasso does not exist")));
     }
 
-    /// Checks that a behaviour satisfies what is assumed, and not a property.
-    fn confirm_lasso(&mut self, states: &[&S::State], back_to: usize, asked: &Temporal) {
+    /// Checks that a behaviour satisfies what is assumed, and not a property; tells why.
+    fn confirm_lasso(&mut self, states: &[&S::State], back_to: usize, asked: &Temporal) -> Reasons {
         let (system, question) = (self.system, self.question);
         let mut other = system.worker();
+        let (mut of_states, mut of_steps) = (BTreeMap::new(), BTreeMap::new());
         let mut word = Word {
             len: states.len(),
             back_to,
-            state: &mut |predicate, place| system.holds(&mut self.worker, predicate, states[place]).ok(),
+            state: &mut |predicate, place| {
+                let evaluate = || system.holds(&mut self.worker, predicate, states[place]).ok();
+                *of_states.entry((predicate, place)).or_insert_with(evaluate)
+            },
             step: &mut |predicate, place| {
                 let next = states.get(place + 1).unwrap_or(&states[back_to]);
-                system.permits(&mut other, predicate, states[place], next).ok()
+                let evaluate = || system.permits(&mut other, predicate, states[place], next).ok();
+                *of_steps.entry((predicate, place)).or_insert_with(evaluate)
             },
         };
         for assumed in &question.assumed {
@@ -90,6 +98,7 @@ impl<S: System> Replay<'_, S> {
         }
         let truth = word.satisfies(&asked.formula);
         assert!(truth != Some(true), "{BLAME}: the behaviour satisfies {}", asked.name);
+        reasons(&mut word, &question.assumed, asked)
     }
 }
 

@@ -1,6 +1,8 @@
 //! The engines against a naive search, against petgraph and against known answers.
 
 mod budgets;
+mod cases;
+mod draw;
 mod games;
 mod known;
 mod large;

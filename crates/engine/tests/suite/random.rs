@@ -1,5 +1,6 @@
 //! Random systems and random questions: every engine agrees with the naive search, and with petgraph.
 
+use crate::draw::Random;
 use crate::listed::{Clock, Listed, Truth, actions, comparable, engines, numbers};
 use crate::naive::{Expected, naive};
 use check_engine::{Options, Predicate, Question, explore, state_graph};
@@ -7,28 +8,6 @@ use check_system::{Outcome, PredicateId, Verdict};
 
 /// Random systems compared with the naive search.
 const SEEDS: u64 = 500;
-
-/// A small generator: splitmix64.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    /// Whether something happens that happens once in so many times; never for 0.
-    pub(crate) fn once_in(&mut self, times: usize) -> bool {
-        times > 0 && self.below(times) == 0
-    }
-}
 
 pub(crate) fn random_system(random: &mut Random) -> Listed {
     // The largest have levels of which several states make a piece.

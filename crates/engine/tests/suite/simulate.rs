@@ -1,7 +1,8 @@
 //! Random runs: the same whatever the number of threads, each a behaviour of the system, drawn as is promised.
 
+use crate::draw::Random;
 use crate::listed::{Clock, Listed, Truth, actions, comparable, numbers};
-use crate::random::{Random, random_question, random_system};
+use crate::random::{random_question, random_system};
 use check_engine::{Budgets, Monitor, Options, Predicate, Question, Runs, explore, simulate};
 use check_system::{Outcome, PredicateId, PropertyKind, PropertyStatus, RunStatistics, Verdict};
 use std::time::Duration;

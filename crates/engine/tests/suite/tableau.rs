@@ -48,8 +48,11 @@ fn core(formula: &Formula) -> Core {
         Formula::Always(inner) => always(core(inner)),
         Formula::Eventually(inner) => eventually(core(inner)),
         Formula::LeadsTo(left, right) => always(or(vec![not(core(left)), eventually(core(right))])),
+        Formula::Marked(_, inner) => core(inner),
         Formula::Fair { strong, enabled, taken } => {
-            let (enabled, taken) = (Core::State(enabled.0), always(eventually(Core::Step(taken.0))));
+            let enabled = Core::State(enabled.0);
+            let taken = Core::And(vec![enabled.clone(), Core::Step(taken.0)]);
+            let taken = always(eventually(taken));
             match strong {
                 true => or(vec![eventually(always(not(enabled))), taken]),
                 false => or(vec![eventually(always(enabled.clone())), Core::Bool(false)]).implies(taken),

@@ -29,13 +29,17 @@ pub(super) fn rows(run: &Run, outcome: &Outcome, style: &Style) -> Vec<(String, 
 
 /// Rows of a label and a text, aligned.
 pub(super) fn lines(rows: &[(String, String)], style: &Style) -> String {
+    let width = rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0).clamp(LABEL, WIDEST);
     rows.iter()
-        .map(|(label, text)| format!("  {} {text}\n", style.paint(Paint::Faint, &format!("{label:<LABEL$}"))))
+        .map(|(label, text)| format!("  {} {text}\n", style.paint(Paint::Faint, &format!("{label:<width$}"))))
         .collect()
 }
 
-/// Width of the column of labels.
+/// Width of the column of labels, unless there is a longer one.
 const LABEL: usize = 18;
+
+/// Labels that are longer stand out.
+const WIDEST: usize = 48;
 
 fn spec(run: &Run) -> String {
     let module = run.module.as_deref().unwrap_or("?");

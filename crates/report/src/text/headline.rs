@@ -116,9 +116,16 @@ fn evaluation(within: Option<&(PropertyKind, String)>, trace: Option<&Trace>) ->
 
 fn unfinished(why: &str, outcome: &Outcome) -> String {
     let statistics = &outcome.statistics;
+    let is_open = |one: &Property| one.kind == PropertyKind::Temporal && one.status == PropertyStatus::Unknown;
+    // Every state was explored: what was left is what comes after.
+    let was_judging = statistics.runs.is_none() && statistics.distinct > 0 && statistics.left == 0;
     let undecided = outcome.properties.iter().filter(|property| property.status == PropertyStatus::Unknown).count();
     let mut text = match &statistics.runs {
         Some(runs) => format!("{why}; no error in {}", count(runs.number, "random run")),
+        None if was_judging && outcome.properties.iter().any(is_open) => {
+            let states = count(statistics.distinct, "state");
+            format!("{why} while temporal properties were checked on {states}; no error so far")
+        }
         None => {
             let states = count(statistics.distinct, "state");
             format!("{why}; no error in {states}, {} not yet expanded", grouped(statistics.left))

@@ -486,7 +486,7 @@ fn itf_there_and_back() {
     ]);
     let step = Step { action: None, variables: vec![("x".into(), value)], alias: None };
     let after = Step { action: Some(ActionInfo { name: "Move".into(), location: None }), ..step.clone() };
-    let trace = Trace { states: vec![step, after], back_to: Some(1), stuttering: false };
+    let trace = Trace { states: vec![step, after], back_to: Some(1), stuttering: false, because: None };
     assert_eq!(
         itf::read(&itf::file(&trace, "Nim.tla", "invariant TypeOK")).expect("what was written can be read"),
         trace

@@ -94,6 +94,7 @@ pub(super) fn tautology(sources: &Sources, asked: &Questions) -> Option<(String,
 fn simplified(formula: &Formula) -> Option<bool> {
     match formula {
         Formula::Bool(truth) => Some(*truth),
+        Formula::Marked(_, inner) => simplified(inner),
         Formula::Not(inner) => simplified(inner).map(|truth| !truth),
         Formula::And(items) => all(items.iter().map(simplified)),
         Formula::Or(items) => all(items.iter().map(|item| simplified(item).map(|truth| !truth))).map(|truth| !truth),

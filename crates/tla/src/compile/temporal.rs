@@ -50,9 +50,31 @@ impl<'m> Compiler<'m> {
         asked: &mut Questions,
     ) -> Option<Formula> {
         let level = self.level_in(formula, &scope.env);
-        if level <= Level::State {
-            return Some(self.of_state(formula, scope, level, asked));
-        }
+        let found = match level {
+            Level::Constant | Level::State => self.of_state(formula, scope, level, asked),
+            _ => self.over_steps(formula, scope, level, asked)?,
+        };
+        // What only stands for something else has its marks already.
+        let stands_itself = level <= Level::State
+            || !matches!(
+                formula.kind,
+                ExprKind::Call { .. } | ExprKind::Let { .. } | ExprKind::Local { .. } | ExprKind::Constant { .. }
+            );
+        Some(match found {
+            Formula::Bool(_) => found,
+            _ if stands_itself => self.marked(found, formula, &scope.env),
+            _ => found,
+        })
+    }
+
+    /// A formula that speaks of more than one state.
+    fn over_steps(
+        &mut self,
+        formula: &'m module::Expr,
+        scope: &Scope<'m>,
+        level: Level,
+        asked: &mut Questions,
+    ) -> Option<Formula> {
         let span = formula.span;
         match &formula.kind {
             ExprKind::Junction { kind, items } => {
