@@ -1,15 +1,14 @@
 //! How fast states are explored: the bundled games, as TLA+ text and as their twins in Rust, by one worker.
 
-use check_engine::{Monitor, Options, Predicate, Question, explore};
-use check_specs::{Bundled, Twin};
-use check_syntax::{Source, Sources};
+#[path = "bundled/compiled.rs"]
+mod bundled;
+
+use bundled::{Silent, compiled};
+use check_engine::{Options, Predicate, Question, explore};
+use check_specs::Twin;
 use check_system::{System, Value};
-use check_tla::compile::{Asked, Compiled, Request, compile};
-use check_tla::config::parse_config;
-use check_tla::library::Library;
-use check_tla::{loader, resolve};
+use check_tla::compile::{Asked, Compiled};
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use std::sync::Arc;
 use std::time::Duration;
 
 /// A search with a parameter, both as the text and as the twin write it.
@@ -36,48 +35,6 @@ const CASES: [Case; 4] = [
     },
     Case { label: "tic-tac-toe", spec: "tic-tac-toe", replaced: None, generated: 16_168 },
 ];
-
-/// A clock that stands still: nothing here has a budget of time.
-struct Silent;
-
-impl Monitor for Silent {
-    fn elapsed(&self) -> Duration {
-        Duration::ZERO
-    }
-}
-
-struct Folder(&'static Bundled);
-
-impl Library for Folder {
-    fn module(&self, name: &str) -> Option<Source> {
-        let file = format!("{name}.tla");
-        self.0.file(&file).map(|text| Source::new(file, text))
-    }
-}
-
-/// The text of a case, compiled, with the constants that its twin needs.
-fn compiled(case: &Case) -> (Compiled, Vec<(String, Value)>) {
-    let bundled = check_specs::find(case.spec).expect("the spec is bundled");
-    let name = bundled.module.trim_end_matches(".tla");
-    let mut sources = Sources::new();
-    let root = Folder(bundled).module(name).expect("the main module is bundled");
-    let graph = loader::load(root, Some(name), &Folder(bundled), &mut sources).expect("a bundled spec is right");
-    let (mut module, _) = resolve::resolve(&graph, &sources).expect("a bundled spec is right");
-    let text = bundled.file(&format!("{name}.cfg")).expect("the config is bundled");
-    let file = sources.add(Source::new("config", text));
-    let (config, _) = parse_config(file, text);
-    let replacements = case.replaced.iter().map(|(name, value)| {
-        let text = format!("{name}={value}");
-        resolve::resolve_replacement(&mut module, &graph, &mut sources, &text, "bench").expect("a right replacement")
-    });
-    let replacements: Vec<_> = replacements.collect();
-    let sources = Arc::new(sources);
-    let request = Request { module: &module, config: &config, replacements: &replacements, sources: &sources };
-    let mut compiled = compile(request).unwrap_or_else(|found| panic!("a bundled spec is right: {found:?}"));
-    compiled.spec.set_stack(64 << 20);
-    let constants = compiled.constants(&mut compiled.spec.worker());
-    (compiled, constants)
-}
 
 /// Invariants and step properties of the config, with the predicates that `find` gives for their names.
 fn question(compiled: &Compiled, find: impl Fn(&Asked, bool) -> Predicate) -> Question {
@@ -111,7 +68,10 @@ fn bench_twin<T: Twin>(criterion: &mut Criterion, case: &Case, compiled: &Compil
 
 fn all(criterion: &mut Criterion) {
     for case in &CASES {
-        let (compiled, constants) = compiled(case);
+        let spec = check_specs::find(case.spec).expect("the spec is bundled");
+        let name = spec.module.trim_end_matches(".tla");
+        let config = spec.file(&format!("{name}.cfg")).expect("the config is bundled");
+        let (compiled, constants) = compiled(case.spec, name, config, case.replaced);
         let asked = question(&compiled, |asked, _| Predicate::new(asked.predicate, asked.name.clone()));
         bench(criterion, &format!("{}/tla", case.label), case, &compiled.spec, &asked);
         match case.spec {

@@ -221,6 +221,15 @@ TableFitsScreen == Playing => ~allHeapsEmpty(game)
 \* Fetching ends, even if the user does nothing.
 FetchingEnds == screen = "Fetching" ~> screen # "Fetching"
 
+\* The program keeps nobody waiting: it comes back to the user again and again.
+WaitsForTheUser == []<>(Idle \/ screen = "UserTurn")
+
+\* A user who plays on, and at some time begins nothing new, leaves it idle.
+IdleInTheEnd ==
+    /\ WF_vars(\E mv \in Moves(game) : UserMove(mv))
+    /\ <>[][~(NewGame \/ Fetch)]_vars
+    => <>[]Idle
+
 FetchedGame    == source > 0 /\ screen = "UserTurn"
 AnswerTooLate  == onTheWay \cap cancelled # {}
 ComputerTeases == statusBox = Tease

@@ -125,6 +125,10 @@ TeasesInTime == [][turn = "Computer" /\ ~teased' => UserCanWin(game')]_vars
 EveryStepIsAMove == [][\E mv \in Moves(game) : game' = performMove(game, mv)]_vars
 Termination == <>(winner # "None")
 
+\* What the strategy is for: the computer that once sees m # 0 wins in the end.
+SeeingIsWinning ==
+    turn = "Computer" /\ winner = "None" /\ m(game) # 0 ~> winner = "Computer"
+
 ComputerWins == winner = "Computer"
 UserWins     == winner = "User"
 

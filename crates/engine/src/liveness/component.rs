@@ -235,3 +235,71 @@ impl Summary {
         Some(unmet)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::Random;
+    use crate::liveness::alphabet::Alphabet;
+    use crate::liveness::behaviour::Behaviour;
+    use crate::liveness::normal::Formulas;
+    use crate::liveness::problem::Problem;
+    use crate::liveness::record::{History, Record};
+    use crate::{Budgets, Monitor, watch::Watch};
+    use petgraph::graph::DiGraph;
+
+    /// The graph with these edges.
+    fn behaviour(edges: &[Vec<u32>]) -> Behaviour {
+        let alphabet = Alphabet::default();
+        let mut record = Record::new(&alphabet, 1);
+        for targets in edges {
+            record.degrees.push(targets.len() as u32);
+            record.targets.extend(targets.iter().map(|&target| u64::from(target)));
+        }
+        let fingerprints = (0..edges.len() as u64).collect();
+        let history = History { fingerprints, records: vec![record] };
+        Behaviour::new(&alphabet, history, edges.len() as u64, true).expect("fingerprints differ")
+    }
+
+    fn ours(edges: &[Vec<u32>], monitor: &dyn Monitor) -> Vec<Vec<u32>> {
+        let (graph, budgets) = (behaviour(edges), Budgets::default());
+        let watch = Watch::new(monitor, &budgets);
+        let problem = Problem { watched: Formulas::TRUE, pairs: Vec::new() };
+        let product = Product::new(&graph, &Formulas::new(), &problem, &watch).expect("it is small");
+        let nothing = product.no_marks().when;
+        let mut walk = Walk::new(&product, Scope { region: None, avoided: &nothing });
+        let (mut numbers, mut found) = (vec![0; product.len()], Vec::new());
+        let found_one = &mut |members: &[u32], _: u32, _: &[u32]| {
+            found.push(members.to_vec());
+            Ok(())
+        };
+        components(&mut walk, product.initial(), &mut numbers, found_one).expect("nobody ends it");
+        sorted(found)
+    }
+
+    fn sorted(mut components: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
+        components.iter_mut().for_each(|one| one.sort_unstable());
+        components.sort();
+        components
+    }
+
+    #[test]
+    fn components_are_those_of_petgraph() {
+        let clock = crate::listed::Clock::start();
+        for seed in 0..300 {
+            let random = &mut Random(seed);
+            let nodes = 1 + random.below(60);
+            let most = 1 + random.below(3);
+            let edges: Vec<Vec<u32>> =
+                (0..nodes).map(|_| (0..random.below(most + 1)).map(|_| random.below(nodes) as u32).collect()).collect();
+            let pairs = edges.iter().enumerate().flat_map(|(from, to)| to.iter().map(move |&to| (from as u32, to)));
+            let mut graph = DiGraph::<(), ()>::from_edges(pairs);
+            while graph.node_count() < nodes {
+                graph.add_node(());
+            }
+            let theirs = petgraph::algo::kosaraju_scc(&graph);
+            let theirs = theirs.iter().map(|one| one.iter().map(|node| node.index() as u32).collect());
+            assert_eq!(ours(&edges, &clock), sorted(theirs.collect()), "seed {seed}");
+        }
+    }
+}

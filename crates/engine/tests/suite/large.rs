@@ -1,8 +1,12 @@
 //! A temporal property on a graph that is large: ten million states, fifty million steps.
 
 use crate::listed::Clock;
-use check_engine::{Options, Question, explore};
-use check_system::{ActionId, ActionInfo, Fault, Formula, PredicateId, System, Temporal, Value, Verdict};
+use check_engine::{Monitor, Options, Question, explore};
+use check_system::{
+    ActionId, ActionInfo, Fault, Formula, PredicateId, PropertyStatus, System, Temporal, Value, Verdict,
+};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// The numbers below a bound; from each, five steps.
 struct Numbers {
@@ -49,11 +53,18 @@ impl System for Numbers {
     }
 }
 
-fn judged(bound: u64, asked: Formula) -> Verdict {
-    let system = Numbers { bound, actions: [ActionInfo { name: "Go".to_owned(), location: None }] };
+fn numbers(bound: u64) -> Numbers {
+    Numbers { bound, actions: [ActionInfo { name: "Go".to_owned(), location: None }] }
+}
+
+fn question(asked: Formula) -> Question {
     let fair = Formula::Fair { strong: false, enabled: PredicateId(0), taken: PredicateId(2) };
     let named = |name: &str, formula| vec![Temporal { name: name.to_owned(), formula, location: None }];
-    let question = Question { temporal: named("P", asked), assumed: named("F", fair), ..Question::default() };
+    Question { temporal: named("P", asked), assumed: named("F", fair), ..Question::default() }
+}
+
+fn judged(bound: u64, asked: Formula) -> Verdict {
+    let (system, question) = (numbers(bound), question(asked));
     let outcome = explore(&system, &question, &Options::default(), &Clock::start()).expect("threads can be started");
     assert_eq!(outcome.statistics.distinct, bound);
     if let Some(trace) = &outcome.trace {
@@ -74,6 +85,37 @@ fn check(bound: u64) {
 #[test]
 fn a_graph_of_a_hundred_thousand_states() {
     check(100_000);
+}
+
+/// Interrupts at a look, and counts the looks.
+struct Impatient {
+    looks: AtomicU64,
+    patience: u64,
+}
+
+impl Monitor for Impatient {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn interrupted(&self) -> bool {
+        self.looks.fetch_add(1, Ordering::Relaxed) >= self.patience
+    }
+}
+
+#[test]
+fn who_interrupts_the_check_of_a_property_is_heard() {
+    let explored = |question: &Question, patience| {
+        let impatient = Impatient { looks: AtomicU64::new(0), patience };
+        let outcome = explore(&numbers(100_000), question, &Options::default(), &impatient);
+        (outcome.expect("threads can be started"), impatient.looks.into_inner())
+    };
+    let (_, looks) = explored(&Question::default(), u64::MAX);
+    let often = Formula::Always(Box::new(Formula::Eventually(Box::new(Formula::State(PredicateId(1))))));
+    let (outcome, _) = explored(&question(often), looks);
+    assert_eq!((outcome.statistics.distinct, outcome.statistics.left), (100_000, 0));
+    assert_eq!(outcome.verdict, Verdict::Interrupted);
+    assert_eq!(outcome.properties[0].status, PropertyStatus::Unknown);
 }
 
 #[test]

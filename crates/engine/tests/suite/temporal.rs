@@ -1,9 +1,9 @@
 //! Temporal formulas: random ones on random systems, with random fairness, against the textbook tableau.
 
 use crate::cases::{Case, case};
-use crate::listed::{Clock, comparable, engines};
-use check_engine::{Options, explore};
-use check_system::{Outcome, PropertyStatus, Verdict};
+use crate::listed::{Clock, Listed, Truth, actions, comparable, engines};
+use check_engine::{Options, Question, explore};
+use check_system::{Formula, Kept, Mark, Outcome, PredicateId, PropertyStatus, Temporal, Verdict};
 
 /// Random cases in an ordinary run, and in the long one.
 const FEW: u64 = 300;
@@ -51,4 +51,67 @@ fn random_formulas_are_judged_as_by_the_textbook() {
 #[ignore = "takes minutes"]
 fn many_random_formulas_are_judged_as_by_the_textbook() {
     compare_many(FEW..FEW + MANY);
+}
+
+/// A formula that its author has written so.
+fn written(text: &str, formula: Formula) -> Formula {
+    Formula::Marked(Box::new(Mark { text: text.to_owned(), location: None }), Box::new(formula))
+}
+
+fn named(formula: Formula) -> Temporal {
+    Temporal { name: "P".to_owned(), formula, location: None }
+}
+
+/// Two states that follow one another; the first predicate is true in the first, the next nowhere, the last everywhere.
+fn two_states() -> Listed {
+    use Truth::{False, True};
+    Listed {
+        initial: vec![0],
+        steps: vec![vec![(0, 1)], vec![(0, 0)]],
+        predicates: vec![vec![True, False], vec![False, False], vec![True, True]],
+        step_predicates: vec![(0, 0)],
+        stuttering: vec![false],
+        actions: actions(1),
+        ..Listed::default()
+    }
+}
+
+#[test]
+fn a_lasso_says_why_it_is_one() {
+    let state = |text: &str, number| Box::new(written(text, Formula::State(PredicateId(number))));
+    let fair = |text: &str, strong, enabled| {
+        let fair = Formula::Fair { strong, enabled: PredicateId(enabled), taken: PredicateId(0) };
+        named(written(text, fair))
+    };
+    let question = Question {
+        temporal: vec![named(written("p ~> q", Formula::LeadsTo(state("p", 0), state("q", 1))))],
+        assumed: vec![fair("WF(A)", false, 2), fair("SF(B)", true, 1), fair("WF(C)", false, 0)],
+        ..Question::default()
+    };
+    for options in engines() {
+        let outcome = explore(&two_states(), &question, &options, &Clock::start()).expect("threads can be started");
+        let because = outcome.trace.expect("a violation has a trace").because.expect("a lasso has reasons");
+        let broken = because.broken.expect("everything can be evaluated");
+        assert_eq!(broken.message, "`p` is true in state 1, and `q` is false from there on");
+        let kept: Vec<(&str, Kept)> = because.fair.iter().map(|one| (one.text.as_str(), one.kept)).collect();
+        assert_eq!(kept, [("WF(A)", Kept::Taken(0)), ("SF(B)", Kept::NeverEnabled), ("WF(C)", Kept::Taken(0))]);
+    }
+}
+
+#[test]
+fn the_smallest_part_that_is_broken_is_named() {
+    let state = |text: &str, number| Box::new(written(text, Formula::State(PredicateId(number))));
+    let never = written("<>q", Formula::Eventually(state("q", 1)));
+    let cases = [
+        (written("~p => <>q", Formula::Implies(state("r", 2), Box::new(never.clone()))), "`q` is true in no state"),
+        (Formula::Always(Box::new(Formula::And(vec![*state("r", 2), *state("p", 0)]))), "`p` is false in state 2"),
+        (Formula::Always(Box::new(never)), "`q` is true in no state"),
+    ];
+    for (formula, message) in cases {
+        let question = Question { temporal: vec![named(formula)], ..Question::default() };
+        let options = engines().swap_remove(0);
+        let outcome = explore(&two_states(), &question, &options, &Clock::start()).expect("threads can be started");
+        let because = outcome.trace.expect("a violation has a trace").because.expect("a lasso has reasons");
+        assert_eq!(because.broken.expect("everything can be evaluated").message, message);
+    }
 }

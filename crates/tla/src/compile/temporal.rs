@@ -128,6 +128,15 @@ impl<'m> Compiler<'m> {
                 _ => self.not_over_behaviours(span),
             },
             ExprKind::Fairness { kind, subscript, action, possible } => {
+                if self.level_in(action, &scope.env) < Level::Action {
+                    let message = "fairness of a formula that speaks of no step";
+                    let hint = "name the action that is not to be put off for ever: `WF_vars(Next)`";
+                    let warning = Diagnostic::warning("fair-state", action.span, message).with_hint(hint);
+                    // A quantifier around it gives one for each element.
+                    if !self.diagnostics.contains(&warning) {
+                        self.diagnostics.push(warning);
+                    }
+                }
                 let enabled = match possible.as_deref() {
                     Some([subscript, action]) => self.possible(subscript, action, span, scope, true),
                     None => self.possible(subscript, action, span, scope, false),

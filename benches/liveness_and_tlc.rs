@@ -1,0 +1,228 @@
+//! Temporal properties beside TLC: the models of tlaplus/Examples that have some and take TLC a second or more, each
+//! checked with its properties, without them, and by TLC, in turn.
+//!
+//! ```sh
+//! CHECK_EXAMPLES=path/to/Examples CHECK_TLC_JAR=path/to/tla2tools.jar cargo bench --bench liveness_and_tlc
+//! ```
+//!
+//! `CHECK_CLASSPATH` adds jars (CommunityModules), `CHECK_RUNS` says how often each is run (3; medians are taken),
+//! `CHECK_WORKERS` by how many workers (`1,2`), `CHECK_ONLY` picks models by a part of their path, `CHECK_SECONDS`
+//! leaves out what takes TLC longer (60), `CHECK_BINARY` names another program than the one just built. Prints a line
+//! for each model as CSV (the form of `record/liveness-tlc.csv`), then the geometric means. Without the first two it does
+//! nothing.
+
+use serde_json::Value as Json;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// What one run took.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cost {
+    wall: f64,
+    /// Of all threads.
+    cpu: f64,
+    mebibytes: f64,
+}
+
+struct Model {
+    name: String,
+    folder: PathBuf,
+    spec: String,
+    config: String,
+    deadlock: bool,
+}
+
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|text| !text.is_empty())
+}
+
+fn main() {
+    let (Some(examples), Some(jar)) = (variable("CHECK_EXAMPLES"), variable("CHECK_TLC_JAR")) else {
+        println!("CHECK_EXAMPLES and CHECK_TLC_JAR say where the models and TLC are; see the head of this file");
+        return;
+    };
+    let runs: usize = variable("CHECK_RUNS").map_or(3, |text| text.parse().expect("CHECK_RUNS is a number"));
+    let workers = variable("CHECK_WORKERS").unwrap_or_else(|| "1,2".to_owned());
+    println!("spec,workers,runs,with_s,with_cpu_s,with_mib,without_s,without_cpu_s,tlc_s,tlc_cpu_s,tlc_mib");
+    for workers in workers.split(',') {
+        let (mut costs, mut gains) = (Vec::new(), Vec::new());
+        for model in models(Path::new(&examples)) {
+            let Some([with, without, tlc]) = measured(&model, workers, runs, &jar) else { continue };
+            println!(
+                "{},{workers},{runs},{:.3},{:.2},{:.0},{:.3},{:.2},{:.3},{:.2},{:.0}",
+                model.name,
+                with.wall,
+                with.cpu,
+                with.mebibytes,
+                without.wall,
+                without.cpu,
+                tlc.wall,
+                tlc.cpu,
+                tlc.mebibytes
+            );
+            costs.push(with.cpu.max(0.01) / without.cpu.max(0.01));
+            gains.push(tlc.wall / with.wall);
+        }
+        let least = gains.iter().copied().fold(f64::INFINITY, f64::min);
+        println!(
+            "# {workers} workers, {} models: a property costs {:.2} times as much processor time; TLC takes {:.1} times \
+             as long, at least {least:.2} times",
+            costs.len(),
+            mean(&costs),
+            mean(&gains),
+        );
+    }
+}
+
+/// The models with properties that TLC checks in a second to a minute.
+fn models(examples: &Path) -> Vec<Model> {
+    let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance/examples.jsonl");
+    let table = std::fs::read_to_string(table).expect("the table can be read");
+    let most = variable("CHECK_SECONDS").map_or(60.0, |text| text.parse().expect("CHECK_SECONDS is a number"));
+    let rows = table.lines().map(|line| serde_json::from_str::<Json>(line).expect("a row is JSON"));
+    let is_measured = |row: &Json| row["tlc_seconds"].as_f64().is_some_and(|seconds| (1.0..=most).contains(&seconds));
+    rows.filter(is_measured).filter_map(|row| model(examples, &row)).collect()
+}
+
+fn model(examples: &Path, row: &Json) -> Option<Model> {
+    let text = |key: &str| row[key].as_str().expect("a row names its files");
+    let (spec, config) = (examples.join(text("spec")), examples.join(text("cfg")));
+    let name = text("cfg").trim_start_matches("specifications/").to_owned();
+    let has_properties = std::fs::read_to_string(&config).is_ok_and(|text| text.contains("PROPERT"));
+    let is_wanted = variable("CHECK_ONLY").is_none_or(|only| name.contains(&only));
+    (has_properties && is_wanted).then(|| Model {
+        name,
+        folder: spec.parent().expect("a file stands in a folder").to_owned(),
+        spec: spec.file_name().expect("a file has a name").to_string_lossy().into_owned(),
+        config: config.to_string_lossy().into_owned(),
+        deadlock: row["check_deadlock"] != false,
+    })
+}
+
+/// Medians with properties, without, and of TLC; `None` if none of the properties is temporal.
+fn measured(model: &Model, workers: &str, runs: usize, jar: &str) -> Option<[Cost; 3]> {
+    let said = ours(model, workers, &model.config, "human").output().expect("check can be run");
+    if !String::from_utf8_lossy(&said.stdout).contains("temporal property") {
+        return None;
+    }
+    let scratch = std::env::temp_dir().join(format!("check-bench-{}", std::process::id()));
+    std::fs::create_dir_all(&scratch).expect("a folder can be made");
+    let without = scratch.join("without.cfg");
+    let text = std::fs::read_to_string(&model.config).expect("a config can be read");
+    std::fs::write(&without, without_properties(&text)).expect("a config can be written");
+    let mut all: [Vec<Cost>; 3] = Default::default();
+    for _ in 0..runs {
+        all[0].push(run(&mut ours(model, workers, &model.config, "json")));
+        all[1].push(run(&mut ours(model, workers, &without.to_string_lossy(), "json")));
+        all[2].push(run(&mut tlc(model, workers, jar, &scratch.join("states"))));
+    }
+    std::fs::remove_dir_all(&scratch).expect("what was made can be removed");
+    Some(all.map(median))
+}
+
+fn ours(model: &Model, workers: &str, config: &str, format: &str) -> Command {
+    let binary = variable("CHECK_BINARY").unwrap_or_else(|| env!("CARGO_BIN_EXE_check").to_owned());
+    let mut command = Command::new(binary);
+    command.current_dir(&model.folder).arg(&model.spec).args(["--config", config, "--workers", workers]);
+    command.args(["--format", format, "--color", "never"]);
+    if !model.deadlock {
+        command.arg("--no-deadlock");
+    }
+    command
+}
+
+fn tlc(model: &Model, workers: &str, jar: &str, states: &Path) -> Command {
+    let path = variable("CHECK_CLASSPATH").map_or_else(|| jar.to_owned(), |more| format!("{jar}:{more}"));
+    let mut command = Command::new("java");
+    command.current_dir(&model.folder).args(["-XX:+UseParallelGC", "-Xmx2g", "-cp", &path, "tlc2.TLC"]);
+    command.args(["-noGenerateSpecTE", "-workers", workers, "-config", &model.config, "-metadir"]).arg(states);
+    if !model.deadlock {
+        command.arg("-deadlock");
+    }
+    command.arg(&model.spec);
+    command
+}
+
+/// A config without its properties.
+fn without_properties(config: &str) -> String {
+    const KEYWORDS: [&str; 16] = [
+        "CONSTANT",
+        "CONSTANTS",
+        "CONSTRAINT",
+        "CONSTRAINTS",
+        "ACTION_CONSTRAINT",
+        "ACTION_CONSTRAINTS",
+        "INVARIANT",
+        "INVARIANTS",
+        "INIT",
+        "NEXT",
+        "SPECIFICATION",
+        "VIEW",
+        "SYMMETRY",
+        "ALIAS",
+        "POSTCONDITION",
+        "CHECK_DEADLOCK",
+    ];
+    let mut text = config.to_owned();
+    while let Some((before, rest)) = text.split_once("(*") {
+        text = format!("{before} {}", rest.split_once("*)").map_or("", |(_, after)| after));
+    }
+    let (mut kept, mut is_dropped) = (String::new(), false);
+    for line in text.lines() {
+        for word in line.split("\\*").next().unwrap_or_default().split_whitespace() {
+            if matches!(word, "PROPERTY" | "PROPERTIES") {
+                is_dropped = true;
+            } else if KEYWORDS.contains(&word) {
+                is_dropped = false;
+            }
+            if !is_dropped {
+                kept.push_str(word);
+                kept.push(' ');
+            }
+        }
+        kept.push('\n');
+    }
+    kept
+}
+
+fn run(command: &mut Command) -> Cost {
+    let (start, before) = (Instant::now(), processor_time());
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a program can be run");
+    let mut mebibytes: f64 = 0.0;
+    while child.try_wait().expect("a program can be waited for").is_none() {
+        mebibytes = mebibytes.max(peak(&child));
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    Cost { wall: start.elapsed().as_secs_f64(), cpu: processor_time() - before, mebibytes }
+}
+
+/// The most memory that a process has held, where the system tells.
+fn peak(child: &Child) -> f64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse::<f64>().ok()).unwrap_or(0.0) / 1024.0
+}
+
+/// Seconds of processor time of all processes that have been waited for, where the system tells; in hundredths.
+fn processor_time() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let after_name = stat.rsplit_once(')').map_or("", |(_, after)| after);
+    let fields: Vec<f64> = after_name.split_whitespace().filter_map(|field| field.parse().ok()).collect();
+    // The state, a letter, is left out: the times of children are the 13th and 14th of the numbers.
+    if fields.len() > 13 { (fields[12] + fields[13]) / 100.0 } else { 0.0 }
+}
+
+fn median(mut costs: Vec<Cost>) -> Cost {
+    let middle = costs.len() / 2;
+    let mut of = |what: fn(&Cost) -> f64| {
+        costs.sort_by(|a, b| what(a).total_cmp(&what(b)));
+        what(&costs[middle])
+    };
+    Cost { wall: of(|cost| cost.wall), cpu: of(|cost| cost.cpu), mebibytes: of(|cost| cost.mebibytes) }
+}
+
+/// The geometric mean.
+fn mean(ratios: &[f64]) -> f64 {
+    (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len().max(1) as f64).exp()
+}
