@@ -125,7 +125,6 @@ fn every_flaw_is_noticed() {
     let noticed = ALL.map(|flaw| cases.iter().find(|(_, case)| is_wrong(Some(flaw), case)).map(|(seed, _)| *seed));
     std::panic::set_hook(hook);
     for (flaw, seed) in ALL.into_iter().zip(noticed) {
-        println!("{flaw:?}: seed {seed:?}");
-        assert!(seed.is_some(), "{flaw:?} goes unnoticed");
+        assert!(seed.is_some(), "{flaw:?} goes unnoticed in seeds 0 to {CASES}");
     }
 }
