@@ -165,7 +165,7 @@ impl Board {
             variables: self.show(state),
             alias: None,
         });
-        Trace { states: states.collect(), back_to: None, stuttering: false }
+        Trace { states: states.collect(), ..Trace::default() }
     }
 
     /// By state, from where it is first reached, and how.

@@ -263,7 +263,7 @@ impl<'a> Session<'a> {
                 states.push(Step { action: Some(action), variables, alias: None });
             }
         }
-        let trace = Trace { states, back_to: None, stuttering: false };
+        let trace = Trace { states, ..Trace::default() };
         match write_whole(path, &itf::file(&trace, &self.source, "a play")) {
             Ok(()) => format!("the play is in {}\n", path.display()),
             Err(message) => format!("{message}\n"),
