@@ -50,7 +50,8 @@ pub(crate) fn compiled(
     });
     let replacements: Vec<_> = replacements.collect();
     let sources = Arc::new(sources);
-    let request = Request { module: &module, config: &config, replacements: &replacements, sources: &sources };
+    let request =
+        Request { module: &module, config: &config, replacements: &replacements, sources: &sources, tells: false };
     let mut compiled = compile(request).unwrap_or_else(|found| panic!("a bundled spec is right: {found:?}"));
     compiled.spec.set_stack(64 << 20);
     let constants = compiled.constants(&mut compiled.spec.worker());

@@ -61,11 +61,32 @@ pub(crate) fn compiled(
     resolved: Resolved,
     ground: &mut Ground,
 ) -> Result<Compiled, Refused> {
-    compiled_to_observe(check, origin, resolved, None, ground)
+    compiled_with(false, check, origin, resolved, None, ground)
 }
 
 /// The same; if there are expressions, each with the option that it comes from, only to see their values.
 pub(crate) fn compiled_to_observe(
+    check: &Check,
+    origin: &Origin,
+    resolved: Resolved,
+    observed: Option<&[(String, String)]>,
+    ground: &mut Ground,
+) -> Result<Compiled, Refused> {
+    compiled_with(false, check, origin, resolved, observed, ground)
+}
+
+/// The same, so that it can be told with which arguments steps are made.
+pub(crate) fn compiled_to_tell(
+    check: &Check,
+    origin: &Origin,
+    resolved: Resolved,
+    ground: &mut Ground,
+) -> Result<Compiled, Refused> {
+    compiled_with(true, check, origin, resolved, None, ground)
+}
+
+fn compiled_with(
+    tells: bool,
     check: &Check,
     origin: &Origin,
     mut resolved: Resolved,
@@ -79,7 +100,8 @@ pub(crate) fn compiled_to_observe(
         wishes::observe(&mut config, texts, &mut resolved, ground)?;
     }
     let sources = Arc::clone(&ground.sources);
-    let request = Request { module: &resolved.module, config: &config, replacements: &replacements, sources: &sources };
+    let request =
+        Request { module: &resolved.module, config: &config, replacements: &replacements, sources: &sources, tells };
     let mut compiled = compile(request).map_err(|found| refused_by_compiler(found, modules))?;
     compiled.spec.set_stack(EVALUATION_STACK);
     compiled.spec.set_caching(check.evaluator == Evaluator::Caching);

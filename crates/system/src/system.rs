@@ -1,6 +1,6 @@
 //! The trait that joins what is explored with how it is explored.
 
-use crate::{Fault, Interest, Location, News, Value};
+use crate::{Fault, Interest, Location, News, Telling, Value};
 use std::hash::Hash;
 
 /// Which action of a system made a step: an index into [`System::actions`].
@@ -104,6 +104,22 @@ pub trait System: Sync {
             Ok(())
         })?;
         in_drawn_order(&mut all, draw, &mut |(action, state)| visit(*action, state))
+    }
+
+    /// Tells of every successor of `from` how it is made, and, if `with_refusals`, which ways lead to none and why.
+    ///
+    /// Slower than [`System::steps`], and a successor may be told of more often: once for each way to it. A system that
+    /// says no more tells only the action.
+    fn tell(
+        &self,
+        worker: &mut Self::Worker,
+        from: &Self::State,
+        _with_refusals: bool,
+        hear: &mut dyn FnMut(Telling<'_, Self::State>) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        self.steps(worker, from, &mut |action, state: &Self::State| {
+            hear(Telling::Step { action, applications: &[], state, written: &[] })
+        })
     }
 
     /// 64 bits that stand for the state in a set of visited states: equal states have equal fingerprints, in every

@@ -28,6 +28,7 @@ mod question;
 mod routine;
 mod strict;
 mod symmetry;
+mod telling;
 mod temporal;
 
 pub use afterwards::Postcondition;
@@ -86,6 +87,8 @@ struct Compiler<'m> {
     /// Whether anything reads the named registers of all threads, among which are the counts of `_POSSIBLE`.
     reads_counts: bool,
     locations: &'m check_syntax::Sources,
+    /// Whether it is to be told with which arguments steps are made.
+    tells: bool,
     diagnostics: Vec<Diagnostic>,
 }
 

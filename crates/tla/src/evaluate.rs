@@ -14,11 +14,13 @@ mod expression;
 mod function;
 mod outlook;
 mod recall;
+mod telling;
 mod trail;
 mod truth;
 
 pub(crate) use call::StackBudget;
 pub(crate) use chance::{Chance, SEED};
+pub(crate) use telling::Account;
 
 use crate::caching::Cells;
 use crate::coverage::Counts;
@@ -83,6 +85,8 @@ pub(crate) struct Scratch {
     pub(crate) counts: Counts,
     /// What is drawn at random.
     pub(crate) chance: Chance,
+    /// What is written down of how steps are made, if somebody wants to be told.
+    pub(crate) account: Option<Box<Account>>,
 }
 
 /// A program at work.
@@ -142,6 +146,7 @@ impl Scratch {
             budget,
             counts: Counts::default(),
             chance: Chance::default(),
+            account: None,
         }
     }
 

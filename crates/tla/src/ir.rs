@@ -419,6 +419,9 @@ pub struct Program {
     pub natives: Vec<Native>,
     /// Calls, for the chain in a fault.
     pub calls: Vec<CallSite>,
+    /// What the parameters stand for in calls that make states, where that is to be told: by name, evaluated behind what
+    /// the call forgets.
+    pub parameters: BTreeMap<CallId, Box<[(Arc<str>, ExprId)]>>,
     /// Why a [`Expr::Refused`] is refused.
     pub refusals: Vec<Refusal>,
     /// How many [`Expr::Once`] there are.

@@ -10,6 +10,7 @@ mod making;
 mod observing;
 mod packing;
 mod taking;
+mod telling;
 
 pub use observing::Parameters;
 
@@ -24,7 +25,7 @@ use crate::symbols::Symbols;
 use crate::symmetry::{Canon, Symmetry};
 use crate::value;
 use check_syntax::{Sources, Span};
-use check_system::{ActionId, ActionInfo, Fault, Interest, News, PredicateId, System};
+use check_system::{ActionId, ActionInfo, Fault, Interest, News, PredicateId, System, Telling};
 use std::sync::{Arc, OnceLock};
 
 /// The stack, in bytes, that evaluation may use on each thread unless [`Spec::set_stack`] says otherwise. Fits the
@@ -282,6 +283,16 @@ impl System for Spec {
         let Some(next) = self.next else { return Err(self.placed(blame::no_next(), None)) };
         self.deal_drawn(worker, draw);
         self.make_steps(worker, next, Some(draw), visit)
+    }
+
+    fn tell(
+        &self,
+        worker: &mut Worker,
+        from: &State,
+        with_refusals: bool,
+        hear: &mut dyn FnMut(Telling<'_, State>) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        self.tell_steps(worker, from, with_refusals, hear)
     }
 
     fn passed(&self, worker: &mut Worker) -> u64 {

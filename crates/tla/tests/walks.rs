@@ -9,7 +9,7 @@
 #[path = "truths/support.rs"]
 mod support;
 
-use check_system::{ActionId, Fault, News, PredicateId, System};
+use check_system::{ActionId, Fault, News, PredicateId, System, Telling};
 use check_tla::compile::{Asked, Compiled};
 use check_tla::{State, Worker};
 use std::collections::{BTreeSet, HashSet};
@@ -302,6 +302,48 @@ fn steps(compiled: &Compiled, worker: &mut Worker, state: &State) -> Steps {
         Ok(())
     });
     result.map(|()| steps).map_err(|fault| format!("{fault:?}"))
+}
+
+/// Compares the steps that are told of with those that are made.
+fn tell(text: &str) -> Result<(), String> {
+    let config = head(text, "CONFIG").join("\n");
+    let compiled = compiled(text, &config, &Folder(format!("{FOLDER}/modules").into()))?;
+    if compiled.spec.interest().wavers {
+        return Ok(());
+    }
+    let mut worker = compiled.spec.worker();
+    let mut states = Vec::new();
+    let mut push = |state: &State| {
+        states.push(state.clone());
+        Ok(())
+    };
+    compiled.spec.initial(&mut worker, &mut push).map_err(|fault| format!("{fault:#?}"))?;
+    let mut seen = BTreeSet::new();
+    while let Some(state) = states.pop() {
+        if !seen.insert(state.bytes().to_vec()) || seen.len() > 300 {
+            continue;
+        }
+        let Ok(made) = steps(&compiled, &mut worker, &state) else { continue };
+        let mut told = BTreeSet::new();
+        let heard = compiled.spec.tell(&mut worker, &state, true, &mut |telling| {
+            if let Telling::Step { action, state, .. } = telling {
+                told.insert((action, state.bytes().to_vec()));
+            }
+            Ok(())
+        });
+        let wanted: BTreeSet<_> = made.iter().map(|(action, to, _)| (*action, to.bytes().to_vec())).collect();
+        if heard.is_err() || told != wanted {
+            let shown = compiled.spec.show(&mut worker, &state);
+            return Err(format!("{heard:?}: {} steps of {shown:?}, {} told", wanted.len(), told.len()));
+        }
+        states.extend(made.into_iter().map(|(_, to, _)| to));
+    }
+    Ok(())
+}
+
+#[test]
+fn what_is_told_of_is_what_is_made() {
+    each_walk(tell);
 }
 
 #[test]

@@ -41,7 +41,7 @@ impl<'m> Compiler<'m> {
                 self.inlining.push(id);
                 let inside = self.next(body, &inner, &self.definition(id).name);
                 self.inlining.pop();
-                self.forget_around(&lazies, inside, id, next.span)
+                self.forget_around(&inner, &lazies, inside, id, next.span)
             }
             ExprKind::Let { definitions, body } => {
                 let (inner, lazies) = self.let_definitions(definitions, env, true);
@@ -238,9 +238,20 @@ impl<'m> Compiler<'m> {
         if slots.is_empty() { body } else { self.act(Act::Let(slots, body)) }
     }
 
-    fn forget_around(&mut self, lazies: &[Rc<Lazy<'m>>], body: ActId, id: DefinitionId, span: Span) -> ActId {
+    fn forget_around(
+        &mut self,
+        env: &Env<'m>,
+        lazies: &[Rc<Lazy<'m>>],
+        body: ActId,
+        id: DefinitionId,
+        span: Span,
+    ) -> ActId {
+        let parameters = self.told_parameters(id, env);
         let body = self.let_action(lazies, body);
         let call = self.call_site(&self.definition(id).name, span);
+        if !parameters.is_empty() {
+            self.program.parameters.insert(call, parameters);
+        }
         self.act(Act::Inlined(call, body))
     }
 
@@ -276,7 +287,7 @@ impl<'m> Compiler<'m> {
         self.inlining.push(id);
         let inside = self.action(body, &inner, mode);
         self.inlining.pop();
-        Some(self.forget_around(&lazies, inside, id, span))
+        Some(self.forget_around(&inner, &lazies, inside, id, span))
     }
 
     fn operator_action(

@@ -99,6 +99,8 @@ pub struct Request<'r> {
     pub replacements: &'r [Replacement],
     /// The texts, for places in messages.
     pub sources: &'r Arc<Sources>,
+    /// Whether it is to be told with which arguments steps are made.
+    pub tells: bool,
 }
 
 /// Compiles a spec with what is asked of it.
@@ -208,6 +210,7 @@ impl<'m> Compiler<'m> {
             interest: Interest::default(),
             reads_counts: false,
             locations: request.sources,
+            tells: request.tells,
             diagnostics: Vec::new(),
         };
         let root =

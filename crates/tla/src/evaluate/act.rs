@@ -94,12 +94,14 @@ impl Evaluator<'_> {
         let passed = self.scratch.passed;
         // Whether there is a step does not depend on which is tried first, and what is remembered may not either.
         let draw = self.draw.take();
+        let account = self.scratch.account.take();
         let mut possible = false;
         let result = self.step(action, None, None, &mut |_| {
             possible = true;
             Err(Fault::new(FaultKind::Stopped, "one step is enough"))
         });
         self.draw = draw;
+        self.scratch.account = account;
         self.scratch.next = outer;
         self.scratch.unassigned = unassigned;
         self.scratch.cells.pending = pending;
@@ -119,11 +121,15 @@ impl Evaluator<'_> {
         found: &mut Found<'_>,
     ) -> Evaluated<()> {
         let program = self.program;
+        if self.is_told() {
+            self.tell_at(action);
+        }
         match program.act(action) {
             Act::Guard(condition) => {
                 if self.tested(*condition, calls)? {
                     return self.proceed(rest, found);
                 }
+                self.tell_refused(Some(*condition));
                 Ok(())
             }
             Act::Assign(variable, code) => {
@@ -139,6 +145,9 @@ impl Evaluator<'_> {
                 Some((only, [])) => self.step(*only, calls, rest, found),
                 Some((first, items)) => self.step(*first, calls, Some(&Rest::Items { items, calls, rest }), found),
             },
+            Act::Inlined(call, body) if self.is_told() => self.tell_call(*call, Some(*body), |evaluator| {
+                evaluator.step(*body, Some(&Calls { call: *call, outer: calls }), rest, found)
+            }),
             Act::Inlined(call, body) => self.step(*body, Some(&Calls { call: *call, outer: calls }), rest, found),
             _ => self.step_rest(action, calls, rest, found),
         }
@@ -207,6 +216,11 @@ impl Evaluator<'_> {
             }
             Act::Call { routine, arguments, call } => {
                 let calls = Calls { call: *call, outer: calls };
+                if self.is_told() {
+                    return self.tell_call(*call, None, |evaluator| {
+                        evaluator.step_routine(*routine, arguments, &calls, rest, found)
+                    });
+                }
                 self.step_routine(*routine, arguments, &calls, rest, found)
             }
             Act::Compose(..) if self.scratch.cells.recording => Err(self.not_to_be_remembered()),
@@ -231,12 +245,21 @@ impl Evaluator<'_> {
     /// Goes on with what is still to do.
     pub(super) fn proceed(&mut self, rest: Option<&Rest<'_>>, found: &mut Found<'_>) -> Evaluated<()> {
         let Some(rest) = rest else { return found(self) };
+        if self.is_told() {
+            return self.tell_passed(|evaluator| evaluator.go_on(rest, found));
+        }
+        self.go_on(rest, found)
+    }
+
+    #[inline]
+    fn go_on(&mut self, rest: &Rest<'_>, found: &mut Found<'_>) -> Evaluated<()> {
         match rest {
             Rest::Leave { base, rest } => return self.proceed_in_frame(*base, *rest, found),
             Rest::Return { origin, rest } => return self.proceed_in_state(origin, *rest, found),
             _ => {}
         }
-        if self.scratch.unassigned == 0 {
+        // Who is told of steps wants to know every way to make them.
+        if self.scratch.unassigned == 0 && !self.is_told() {
             return if self.test_rest(rest)? { self.proceed(rest.rest(), found) } else { Ok(()) };
         }
         match rest {
@@ -250,6 +273,7 @@ impl Evaluator<'_> {
                 if self.tested(*changed, *calls)? {
                     return self.proceed(*rest, found);
                 }
+                self.tell_refused(Some(*changed));
                 Ok(())
             }
             Rest::Leave { .. } | Rest::Return { .. } => unreachable!("these are done before"),
@@ -285,8 +309,13 @@ impl Evaluator<'_> {
     ) -> Evaluated<()> {
         let place = variable.0 as usize;
         if !matches!(self.scratch.next[place], Value::Unset) {
-            return if self.same_next(variable, &value, code, calls)? { self.proceed(rest, found) } else { Ok(()) };
+            if self.same_next(variable, &value, code, calls)? {
+                return self.proceed(rest, found);
+            }
+            self.tell_differs(variable, Some(&value));
+            return Ok(());
         }
+        self.tell_written(variable);
         self.scratch.next[place] = value;
         self.scratch.unassigned -= 1;
         let result = self.proceed(rest, found);
@@ -308,7 +337,11 @@ impl Evaluator<'_> {
         if !matches!(known, Value::Unset) {
             let member = value::member(self, &known, &elements);
             let member = member.map_err(|fault| self.blame(self.locate(fault, set), calls))?;
-            return if member { self.proceed(rest, found) } else { Ok(()) };
+            if member {
+                return self.proceed(rest, found);
+            }
+            self.tell_differs(variable, None);
+            return Ok(());
         }
         let faulty = |evaluator: &Self, fault| evaluator.blame(evaluator.locate(fault, set), calls);
         if self.is_drawn() {

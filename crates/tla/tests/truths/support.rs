@@ -41,7 +41,7 @@ fn with_sources(
         return Err(diagnostics);
     }
     let shared = Arc::new(std::mem::take(sources));
-    let request = Request { module: &module, config: &config, replacements: &[], sources: &shared };
+    let request = Request { module: &module, config: &config, replacements: &[], sources: &shared, tells: true };
     let compiled = compile(request);
     if let (Err(_), Some(own)) = (&compiled, Arc::into_inner(shared)) {
         *sources = own;

@@ -1,0 +1,96 @@
+//! How a step is made, and why one is not: for readers of a recorded run, and for whoever chooses steps by hand.
+
+use crate::{ActionId, ActionInfo, Location, Value};
+
+/// An operator that the next-state relation goes through on its way to a step: `Take` with its arguments.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Application {
+    /// The operator, as its author named it.
+    pub operator: String,
+    /// Its parameters, by name, with what they stand for; those without a value are left out.
+    pub arguments: Vec<(String, Value)>,
+}
+
+/// Why the next-state relation leads to no step on one of its ways.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The operators that it went through, outermost first.
+    pub applications: Vec<Application>,
+    /// How many conjuncts it had passed.
+    pub depth: usize,
+    /// The conjunct that does not hold.
+    pub location: Option<Location>,
+    /// For a conjunct that gives a variable a value: the variable, the value that the step gives it, and the one that
+    /// this conjunct asks for.
+    pub differs: Option<(String, Value, Option<Value>)>,
+}
+
+/// What is told of the steps from a state.
+#[derive(Debug)]
+pub enum Telling<'t, T> {
+    /// A step.
+    Step {
+        /// The action that makes it.
+        action: ActionId,
+        /// The operators that the next-state relation went through, outermost first.
+        applications: &'t [Application],
+        /// The state that it leads to.
+        state: &'t T,
+        /// The conjunct that gave each variable its value, in the order of the variables; empty where nobody knows.
+        written: &'t [Option<Location>],
+    },
+    /// A way that leads to no step.
+    Refused(Refused),
+}
+
+/// What is told of a record that fits no world.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// How many worlds there were, those after silent steps included.
+    pub worlds: usize,
+    /// What comes closest; nothing where no step is possible at all.
+    pub closest: Option<Closest>,
+    /// Steps that lead where the record says, but are not what it says has happened.
+    pub others: Vec<Application>,
+    /// What could have happened instead, a few of it.
+    pub possible: Vec<Application>,
+}
+
+/// What comes closest to a record.
+#[derive(Clone, Debug)]
+pub enum Closest {
+    /// The step is possible, but leads to another state than was recorded.
+    Elsewhere(Elsewhere),
+    /// The step is not possible: a conjunct does not hold.
+    Refused {
+        /// The operators on the way, with their arguments, and the conjunct.
+        refused: Refused,
+        /// The world in which it was tried.
+        from: Vec<(String, Value)>,
+    },
+    /// The next-state relation takes the operator with other arguments only.
+    Arguments {
+        /// Each parameter with the values that it is taken with.
+        values: Vec<(String, Vec<Value>)>,
+    },
+    /// The next-state relation does not come to the operator in these worlds.
+    NotTaken {
+        /// A conjunct that stands before everything else and does not hold, and the world in which that is so.
+        before: Option<(Refused, Vec<(String, Value)>)>,
+    },
+}
+
+/// A step that leads elsewhere.
+#[derive(Clone, Debug)]
+pub struct Elsewhere {
+    /// The step: the operator that was recorded, or that its action is called by.
+    pub step: Application,
+    /// The action.
+    pub action: ActionInfo,
+    /// The world from which it leads.
+    pub from: Vec<(String, Value)>,
+    /// Where it leads.
+    pub to: Vec<(String, Value)>,
+    /// The variables that were recorded with other values, by their places, each with the conjunct that gave it its value.
+    pub differing: Vec<(usize, Option<Location>)>,
+}
