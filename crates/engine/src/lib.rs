@@ -57,6 +57,11 @@
 //! [`simulate`] explores nothing as a whole: it makes runs, each a walk from an initial state by steps drawn at random,
 //! and checks what it meets.
 //!
+//! # Recorded runs and test cases
+//!
+//! [`Worlds`] carries along the states in which a system can be, given a record of what it did; [`behaviours`] counts,
+//! lists and chooses behaviours.
+//!
 //! # What an exploration takes
 //!
 //! Beside the states of two levels, one worker takes 18 to 29 bytes for each distinct state (a set of fingerprints, 9
@@ -85,6 +90,7 @@ mod listed;
 #[path = "../tests/suite/tableau.rs"]
 mod tableau;
 
+pub mod behaviours;
 mod chunk;
 mod claim;
 mod conclude;
@@ -107,11 +113,15 @@ mod thread;
 mod trace;
 mod visited;
 mod watch;
+mod ways;
+pub mod worlds;
 
 pub use graph::{GraphError, StateGraph, state_graph};
 pub use monitor::{Monitor, Progress};
 pub use question::{Budgets, Options, Predicate, Question};
 pub use simulate::{Runs, simulate};
+pub use ways::{Variables, Way};
+pub use worlds::Worlds;
 
 use check_system::{Outcome, System};
 

@@ -1,5 +1,6 @@
 //! The engines against a naive search, against petgraph and against known answers.
 
+mod behaviours;
 mod budgets;
 mod cases;
 mod draw;
@@ -15,3 +16,4 @@ mod simulate;
 mod speed;
 mod tableau;
 mod temporal;
+mod worlds;

@@ -1,0 +1,243 @@
+//! A set of worlds: the states in which a system can be, as far as a recorded run tells.
+//!
+//! A recorded run says little of a step: what happened, and the values of some variables afterwards. Each state that
+//! agrees with all that was recorded so far is a *world*. A step takes every world to all its successors that agree with
+//! what is recorded next; a run that leaves no world is none of the system. Between two records there may be silent
+//! steps, which nobody recorded, a bounded number of them.
+
+mod closest;
+
+use crate::ways::{Variables, Way, Ways};
+use check_system::{ActionId, ActionInfo, Application, Fault, System};
+use std::collections::HashSet;
+use std::rc::Rc;
+
+/// What was recorded of one step, or of one state.
+pub trait Record {
+    /// Whether a step by this action, through these operators, has the recorded name, whatever its arguments. True where
+    /// no name was recorded.
+    fn is_named(&self, action: &ActionInfo, applications: &[Application]) -> bool;
+    /// Whether such a step is the recorded one: name and arguments agree.
+    fn is_by(&self, action: &ActionInfo, applications: &[Application]) -> bool;
+    /// The places of the variables that are recorded with other values than these.
+    fn differing(&self, variables: &[(String, check_system::Value)]) -> Vec<usize>;
+    /// Whether nothing need have happened: only a state was recorded, and it may be the one before.
+    fn may_stutter(&self) -> bool;
+}
+
+/// How many worlds there may be, and which steps are silent.
+pub struct Limits<'l> {
+    /// More worlds than these are too many.
+    pub worlds: usize,
+    /// At most so many silent steps come between two records.
+    pub silent: usize,
+    /// Which steps are silent, if there are any.
+    pub is_silent: &'l dyn Fn(&ActionInfo, &[Application]) -> bool,
+}
+
+/// Why worlds cannot be carried on.
+#[derive(Clone, Debug)]
+pub enum WorldsError {
+    /// A step from one of them cannot be evaluated.
+    Fault(Fault),
+    /// There are more than the bound.
+    TooMany {
+        /// The bound.
+        bound: usize,
+    },
+}
+
+impl From<Fault> for WorldsError {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+/// The states in which a system can be.
+pub struct Worlds<'s, S: System> {
+    ways: Ways<'s, S>,
+    limits: Limits<'s>,
+    now: Vec<S::State>,
+}
+
+/// What a record does to the worlds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Advance {
+    /// How many worlds there are now; with 0, the worlds stay those before the record.
+    pub worlds: usize,
+    /// The actions whose steps agree with the record, in their order.
+    pub actions: Vec<ActionId>,
+}
+
+/// An event that is possible in some world.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Possible {
+    /// What happens.
+    pub event: Application,
+    /// In how many worlds it can.
+    pub worlds: usize,
+}
+
+impl<'s, S: System> Worlds<'s, S> {
+    /// No worlds yet.
+    pub fn new(system: &'s S, limits: Limits<'s>) -> Self {
+        Self { ways: Ways::new(system), limits, now: Vec::new() }
+    }
+
+    /// The worlds, in the order in which they were found.
+    pub fn states(&self) -> &[S::State] {
+        &self.now
+    }
+
+    /// Puts worlds in the place of those there are, for who takes a step back.
+    pub fn set_states(&mut self, states: Vec<S::State>) {
+        self.now = states;
+    }
+
+    /// The variables of a world.
+    pub fn show(&mut self, state: &S::State) -> Variables {
+        self.ways.show(state)
+    }
+
+    /// Begins a run: the worlds are the initial states, all of them or those that agree with a record. Their number.
+    ///
+    /// # Errors
+    /// When initial states cannot be evaluated, or there are too many.
+    pub fn begin(&mut self, record: Option<&dyn Record>) -> Result<usize, WorldsError> {
+        let initial = self.ways.initial()?;
+        let fits = |variables: &Variables| record.is_none_or(|record| record.differing(variables).is_empty());
+        let fitting = initial.into_iter().filter(|(_, variables)| fits(variables)).map(|(state, _)| state);
+        let mut found = Found::new(self.limits.worlds);
+        fitting.into_iter().try_for_each(|state| found.add(state))?;
+        self.now = found.states;
+        Ok(self.now.len())
+    }
+
+    /// The initial states, with their variables.
+    ///
+    /// # Errors
+    /// When they cannot be evaluated.
+    pub fn initial(&mut self) -> Result<Vec<Variables>, WorldsError> {
+        Ok(self.ways.initial()?.into_iter().map(|(_, variables)| variables).collect())
+    }
+
+    /// Takes a step that was recorded in every world. If it fits none, the worlds stay as they are.
+    ///
+    /// # Errors
+    /// When steps cannot be evaluated, or there are too many worlds.
+    pub fn advance(&mut self, record: &dyn Record) -> Result<Advance, WorldsError> {
+        let from = self.with_silent()?;
+        let mut found = Found::new(self.limits.worlds);
+        let mut actions = Vec::new();
+        for world in &from {
+            for way in self.ways.from(world)?.iter() {
+                if self.fits(way, record) {
+                    actions.push(way.action);
+                    found.add(way.state.clone())?;
+                }
+            }
+        }
+        if record.may_stutter() {
+            for world in &from {
+                let variables = self.ways.show(world);
+                if record.differing(&variables).is_empty() {
+                    found.add(world.clone())?;
+                }
+            }
+        }
+        actions.sort();
+        actions.dedup();
+        let worlds = found.states.len();
+        if worlds > 0 {
+            self.now = found.states;
+        }
+        Ok(Advance { worlds, actions })
+    }
+
+    fn fits(&self, way: &Way<S::State>, record: &dyn Record) -> bool {
+        let action = &self.ways.system.actions()[way.action.0 as usize];
+        record.is_by(action, &way.applications) && record.differing(&way.variables).is_empty()
+    }
+
+    /// The worlds, and those to which silent steps lead from them.
+    fn with_silent(&mut self) -> Result<Vec<S::State>, WorldsError> {
+        let mut found = Found::new(self.limits.worlds);
+        self.now.iter().cloned().try_for_each(|world| found.add(world))?;
+        let mut begin = 0;
+        for _ in 0..self.limits.silent {
+            let end = found.states.len();
+            for place in begin..end {
+                let ways = self.ways.from(&found.states[place].clone())?;
+                for way in ways.iter() {
+                    let action = &self.ways.system.actions()[way.action.0 as usize];
+                    if (self.limits.is_silent)(action, &way.applications) {
+                        found.add(way.state.clone())?;
+                    }
+                }
+            }
+            begin = end;
+        }
+        Ok(found.states)
+    }
+
+    /// The events that are possible now, without silent steps before them: those of the first world first.
+    ///
+    /// # Errors
+    /// When steps cannot be evaluated.
+    pub fn possible(&mut self) -> Result<Vec<Possible>, WorldsError> {
+        let mut all: Vec<Possible> = Vec::new();
+        let mut places = std::collections::HashMap::new();
+        for world in self.now.clone() {
+            let ways = self.ways.from(&world)?;
+            let actions = self.ways.system.actions();
+            let events: Vec<Application> = ways.iter().map(|way| way.event(actions)).collect();
+            let mut here = HashSet::new();
+            for event in events.into_iter().filter(|event| here.insert(event.clone())) {
+                let place = *places.entry(event.clone()).or_insert(all.len());
+                if place == all.len() {
+                    all.push(Possible { event, worlds: 0 });
+                }
+                all[place].worlds += 1;
+            }
+        }
+        Ok(all)
+    }
+
+    /// Takes an event in every world in which it is possible; how many worlds there are then.
+    ///
+    /// # Errors
+    /// When steps cannot be evaluated, or there are too many worlds.
+    pub fn take(&mut self, event: &Application) -> Result<usize, WorldsError> {
+        let mut found = Found::new(self.limits.worlds);
+        for world in self.now.clone() {
+            let ways: Rc<[Way<S::State>]> = self.ways.from(&world)?;
+            let actions = self.ways.system.actions();
+            ways.iter().filter(|way| way.event(actions) == *event).try_for_each(|way| found.add(way.state.clone()))?;
+        }
+        self.now = found.states;
+        Ok(self.now.len())
+    }
+}
+
+/// States, each once, in the order in which they were found.
+struct Found<T> {
+    states: Vec<T>,
+    seen: HashSet<T>,
+    bound: usize,
+}
+
+impl<T: Clone + Eq + std::hash::Hash> Found<T> {
+    fn new(bound: usize) -> Self {
+        Self { states: Vec::new(), seen: HashSet::new(), bound }
+    }
+
+    fn add(&mut self, state: T) -> Result<(), WorldsError> {
+        if self.seen.insert(state.clone()) {
+            if self.states.len() >= self.bound {
+                return Err(WorldsError::TooMany { bound: self.bound });
+            }
+            self.states.push(state);
+        }
+        Ok(())
+    }
+}
