@@ -69,7 +69,7 @@ const CATALOGUE: &[Bundled] = &[
         summary: "Misère Nim 5-6-7 as a statechart and in Z, with a recorded session",
         module: "StatechartNim.tla",
         files: files!("statechart-nim":
-            "StatechartNim.tla" "StatechartNim.cfg" "Z.cfg" "CorrectedNim.tla" "CorrectedNim.cfg"
+            "StatechartNim.tla" "StatechartNim.cfg" "StatechartNim.map.json" "Z.cfg" "CorrectedNim.tla" "CorrectedNim.cfg"
             "FootnoteStrategy.tla" "FootnoteStrategy.cfg" "RecordedSession.tla" "RecordedSession.cfg"
             "session.ndjson" "README.md" "expected.txt"),
         native: false,

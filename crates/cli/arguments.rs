@@ -3,9 +3,11 @@
 use crate::amount::{bytes, count, duration};
 use crate::expectation::Expectation;
 use crate::games::{Play, Solve};
+use crate::generation::Tests;
 use crate::graph::Graph;
 use crate::reporting::Reporting;
 use crate::testing::Test;
+use crate::trace::Trace;
 use crate::translation::Translate;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -62,6 +64,18 @@ pub enum Command {
     Solve(Box<Solve>),
     /// Play a two-player game in the terminal, against a perfect opponent, a random one, or another person.
     Play(Box<Play>),
+    /// Say whether recorded runs fit a spec; without a log, make a run by hand.
+    ///
+    /// Each line of a log tells of one step: an event (an operator of the next-state relation, with arguments), values of
+    /// variables after it, or both. All states that agree with the log so far are carried along; the first line that fits
+    /// none of them is shown with what comes closest and the conjunct in its way. Exit code 0 if all logs fit to their
+    /// end, 10 if a line does not, 150 if a log cannot be read.
+    Trace(Box<Trace>),
+    /// Make test cases of a spec: its behaviours of some length, or few that cover it.
+    ///
+    /// Counts the behaviours, or writes them as a log that `check trace` reads: a run each, with the events, their
+    /// arguments and the variables after them.
+    Tests(Box<Tests>),
     /// List the bundled specs.
     List,
     /// Translate the PlusCal algorithm of a file to TLA+, in the file.

@@ -2,7 +2,7 @@
 
 use crate::arguments::{Arguments, Command, Explore};
 use crate::exploration::Way;
-use crate::{catalogue, checking, games, graph, output, testing, translation};
+use crate::{catalogue, checking, games, generation, graph, output, testing, trace, translation};
 use clap::CommandFactory;
 use std::borrow::Cow;
 
@@ -15,6 +15,8 @@ pub(crate) fn run(arguments: &Arguments) -> u8 {
         Some(Command::Graph(asked)) => graph::run(asked),
         Some(Command::Solve(asked)) => games::solve(asked),
         Some(Command::Play(asked)) => games::play(asked),
+        Some(Command::Trace(asked)) => trace::run(asked),
+        Some(Command::Tests(asked)) => generation::run(asked),
         Some(Command::List) => {
             output::print(&catalogue::list());
             0

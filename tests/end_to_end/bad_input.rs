@@ -44,6 +44,11 @@ fn games_that_are_none() {
 }
 
 #[test]
+fn logs_and_maps() {
+    transcript::compare(&transcripts(&["recorded"]));
+}
+
+#[test]
 fn every_folder_is_tested() {
     let folders = std::fs::read_dir(root().join("tests/bad_input")).expect("the folder can be read");
     let mut names: Vec<_> = folders.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
@@ -55,6 +60,7 @@ fn every_folder_is_tested() {
         "files",
         "games",
         "names",
+        "recorded",
         "symmetry",
         "syntax",
         "temporal",

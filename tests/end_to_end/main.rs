@@ -9,6 +9,7 @@ mod expected;
 mod games;
 mod graphs;
 mod program;
+mod recorded;
 mod reports;
 #[path = "../../crates/report/tests/answers/schema.rs"]
 mod schema;

@@ -45,7 +45,7 @@ pub fn object(report: &Report, sources: &Sources) -> Json {
     object
 }
 
-fn spec(run: &Run) -> Json {
+pub(crate) fn spec(run: &Run) -> Json {
     json!({
         "module": run.module,
         "config": run.config,
@@ -195,7 +195,7 @@ fn action(count: &ActionCount) -> Json {
     })
 }
 
-fn location(place: &Location) -> Json {
+pub(crate) fn location(place: &Location) -> Json {
     json!({
         "file": place.file,
         "line": place.line,

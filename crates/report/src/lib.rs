@@ -18,6 +18,8 @@ mod layout;
 pub mod markdown;
 mod paint;
 mod picture;
+pub mod plain;
+pub mod recorded;
 mod report;
 pub mod sarif;
 pub mod suite;
