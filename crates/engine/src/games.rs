@@ -1,8 +1,8 @@
 //! Two-player games on a state graph: what a position is worth, how long it takes, and how to play it.
 //!
 //! A game is a graph of positions in which each belongs to the player who is to move there. A play ends in a position
-//! with an [`End`]; one that never ends is nobody's. [`solve`] finds the [`Value`] of every position by retrograde
-//! analysis, [`strategy`] what to do about it, and [`verify`], which shares no code with either, whether that is true.
+//! with an [`End`]; one that never ends is nobody's. [`solve()`] finds the [`Value`] of every position by retrograde
+//! analysis, [`strategy()`] what to do about it, and [`verify()`], which shares no code with either, whether that is true.
 //!
 //! Where positions do not say whose turn it is (*impartial* games, in which the players take turns and have the same
 //! moves), every position belongs to whoever is to move, and its value is that player's.
