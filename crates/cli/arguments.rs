@@ -233,6 +233,10 @@ pub struct Check {
     #[arg(long, value_enum, default_value_t, value_name = "WHICH", hide_short_help = true, help_heading = EXPLORATION)]
     pub evaluator: Evaluator,
 
+    /// What holds the fingerprints of the states that were visited; the answers are the same.
+    #[arg(long, value_enum, default_value_t, value_name = "WHAT", hide_short_help = true, help_heading = EXPLORATION)]
+    pub visited: Visited,
+
     /// Let the spec run programs (IOExec of module IOUtils).
     #[arg(long, help_heading = EXPLORATION)]
     pub allow_exec: bool,
@@ -288,6 +292,16 @@ pub enum Evaluator {
     Caching,
     /// Evaluates everything anew.
     General,
+}
+
+/// What holds the fingerprints of the states that were visited.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Visited {
+    /// A table without locks, that is asked about many states at once.
+    #[default]
+    Table,
+    /// A map of the library dashmap.
+    Dashmap,
 }
 
 /// The form of the report.

@@ -1,10 +1,10 @@
 //! Runs the engine on a system, with the options of the command line.
 
-use crate::arguments::{Check, Explore, Simulate};
+use crate::arguments::{Check, Explore, Simulate, Visited};
 use crate::monitor::Watch;
 use crate::refusal::Refused;
 use crate::reporting::Reporting;
-use check_engine::{Budgets, GraphError, Options, Question, Runs, StateGraph, explore, simulate, state_graph};
+use check_engine::{Budgets, GraphError, Options, Question, Runs, StateGraph, VisitedSet, explore, simulate, state_graph};
 use check_report::{Picture, RefusalKind};
 use check_syntax::Diagnostic;
 use check_system::{ActionId, Outcome, System};
@@ -62,6 +62,10 @@ impl<'a> Way<'a> {
         Options {
             workers: workers(check),
             exact: self.is_exact(),
+            visited: match check.visited {
+                Visited::Table => VisitedSet::Table,
+                Visited::Dashmap => VisitedSet::Dashmap,
+            },
             keep_going: check.keep_going,
             early: matches!(self, Way::Everything(Explore { early: true, .. })),
             budgets: Budgets { max_time: check.max_time, max_memory: check.max_memory, max_states, max_depth },

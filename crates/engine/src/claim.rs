@@ -9,8 +9,21 @@ pub(crate) struct Claim(u64);
 
 impl Claim {
     /// The step of the given ordinal from the given parent.
+    #[inline]
     pub(crate) fn new(parent: u32, ordinal: u32) -> Self {
         Self(u64::from(parent) << 32 | u64::from(ordinal))
+    }
+
+    /// The claim as a number: the lesser claim is the lesser number.
+    #[inline]
+    pub(crate) fn number(self) -> u64 {
+        self.0
+    }
+
+    /// The claim that is this number.
+    #[inline]
+    pub(crate) fn from_number(number: u64) -> Self {
+        Self(number)
     }
 
     /// Index of the state from which the step leads.

@@ -1,4 +1,4 @@
-//! The parallel engine: level by level, with rayon's threads and a sharded visited set.
+//! The parallel engine: level by level, with rayon's threads and a shared visited set.
 //!
 //! Each thread keeps its expander for the whole run. A level is handed out piece by piece, in order, from one
 //! counter; what comes of a piece is put aside. At the end of the level the *leader* (the first thread) removes the
@@ -18,10 +18,10 @@ use crate::expand::Expander;
 use crate::level::Level;
 use crate::monitor::Monitor;
 use crate::plan::Plan;
-use crate::question::{Options, Question};
+use crate::question::{Options, Question, VisitedSet};
 use crate::search::Search;
 use crate::trace::Log;
-use crate::visited::{Shared, SharedExact, Visited};
+use crate::visited::{Shared, SharedExact, Table, Visited};
 use crate::watch::Watch;
 use check_system::{Outcome, System};
 use std::any::Any;
@@ -41,12 +41,11 @@ pub(crate) fn explore<S: System>(
     options: &Options,
     monitor: &dyn Monitor,
 ) -> std::io::Result<Outcome> {
-    if options.exact {
-        let visited = SharedExact::<S>::new(options.workers);
-        run(Team::new(system, question, options, monitor), &visited)
-    } else {
-        let visited = Shared::new(options.workers);
-        run(Team::new(system, question, options, monitor), &visited)
+    let team = Team::new(system, question, options, monitor);
+    match (options.exact, options.visited) {
+        (true, _) => run(team, &SharedExact::<S>::new(options.workers)),
+        (false, VisitedSet::Table) => run(team, &Table::new()),
+        (false, VisitedSet::Dashmap) => run(team, &Shared::new(options.workers)),
     }
 }
 

@@ -84,6 +84,16 @@ pub struct Budgets {
     pub max_depth: Option<u64>,
 }
 
+/// What holds the fingerprints of visited states.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum VisitedSet {
+    /// A table of words without locks, that is asked about many states at once.
+    #[default]
+    Table,
+    /// A map of the crate dashmap, with many shards.
+    Dashmap,
+}
+
 /// How a system is to be explored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -91,6 +101,8 @@ pub struct Options {
     pub workers: usize,
     /// Whether whole states are stored instead of fingerprints: no state can be lost to a collision.
     pub exact: bool,
+    /// What holds the fingerprints; the answers are the same.
+    pub visited: VisitedSet,
     /// Whether to go on after a violation and find the first of each property.
     pub keep_going: bool,
     /// Whether temporal properties are also checked while the search goes on, each time that it has grown to twice its
@@ -112,6 +124,7 @@ impl Default for Options {
         Self {
             workers: 1,
             exact: false,
+            visited: VisitedSet::default(),
             keep_going: false,
             early: false,
             stack: 256 << 20,

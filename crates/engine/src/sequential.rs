@@ -3,10 +3,10 @@
 use crate::conclude::conclude;
 use crate::expand::Expander;
 use crate::monitor::Monitor;
-use crate::question::{Options, Question};
+use crate::question::{Options, Question, VisitedSet};
 use crate::search::Search;
 use crate::thread::with_stack;
-use crate::visited::{Exact, Fingerprints, Visited};
+use crate::visited::{Exact, Shared, Visited, Words};
 use crate::watch::Watch;
 use check_system::{Outcome, System};
 
@@ -17,9 +17,10 @@ pub(crate) fn explore<S: System>(
     options: &Options,
     monitor: &dyn Monitor,
 ) -> std::io::Result<Outcome> {
-    with_stack(options.stack, || match options.exact {
-        false => search(system, question, options, monitor, Fingerprints::default()),
-        true => search(system, question, options, monitor, Exact::new()),
+    with_stack(options.stack, || match (options.exact, options.visited) {
+        (true, _) => search(system, question, options, monitor, Exact::new()),
+        (false, VisitedSet::Table) => search(system, question, options, monitor, Words::new()),
+        (false, VisitedSet::Dashmap) => search(system, question, options, monitor, &Shared::new(1)),
     })
 }
 

@@ -1,16 +1,22 @@
 //! Sets of visited states: what decides whether a state is new.
 //!
-//! By fingerprint ([`Fingerprints`], [`Shared`]) or by the whole state ([`Exact`], [`SharedExact`]); for one thread or for
-//! several. Those for several remember the [`Claim`] by which each state was reached, and keep the least.
+//! By fingerprint ([`Words`], [`Table`], [`Shared`]) or by the whole state ([`Exact`], [`SharedExact`]); for one thread or
+//! for several. Those for several remember the [`Claim`] by which each state was reached, and keep the least.
+//!
+//! A large set is not in the processor's cache, and to wait for the memory takes longer than all the rest of a step. So
+//! those by fingerprint are asked about many states at once, and the waits pass together.
 
 mod exact;
-mod fingerprints;
 mod hasher;
+mod place;
 mod shared;
+mod table;
+mod words;
 
 pub(crate) use exact::{Exact, SharedExact};
-pub(crate) use fingerprints::Fingerprints;
 pub(crate) use shared::Shared;
+pub(crate) use table::Table;
+pub(crate) use words::Words;
 
 use crate::claim::Claim;
 use check_system::{Fault, System};
@@ -40,11 +46,25 @@ pub(crate) trait Visited<S: System> {
     /// The fingerprint, if the key is one.
     fn fingerprint(key: &Self::Key) -> Option<u64>;
 
-    /// Whether a step earlier than `claim` has reached the state.
-    fn knows(&self, key: &Self::Key, state: &S::State, claim: Claim) -> bool;
-
     /// Enters the state as reached by `claim`, unless an earlier step has reached it.
-    fn claim(&mut self, key: Self::Key, state: &S::State, claim: Claim) -> Claimed;
+    fn claim(&mut self, key: &Self::Key, state: &S::State, claim: Claim) -> Claimed;
+
+    /// Claims states one after the other: appends the answers.
+    fn claim_all(&mut self, asked: &[Asked<Self::Key>], states: &[S::State], answers: &mut Vec<Claimed>) {
+        answers.extend(asked.iter().zip(states).map(|(one, state)| self.claim(&one.key, state, one.claim)));
+    }
+
+    /// Whether steps earlier than the claims have reached the states: appends the answers.
+    fn knows_all(&self, asked: &[Asked<Self::Key>], states: &[S::State], answers: &mut Vec<bool>);
+}
+
+/// A state that is asked about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked<K> {
+    /// What stands for it.
+    pub(crate) key: K,
+    /// The step that leads to it.
+    pub(crate) claim: Claim,
 }
 
 #[cfg(test)]

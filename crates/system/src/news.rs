@@ -16,6 +16,9 @@ pub struct Interest {
     pub repeats: bool,
     /// Whether the system may ask for the end of the exploration ([`System::wants_end`](crate::System::wants_end)).
     pub ends: bool,
+    /// Whether the order of evaluation can be observed, or how much is evaluated: a state is then judged before the next
+    /// one is made, and nothing is made beyond the one that ends the exploration.
+    pub order: bool,
 }
 
 impl Interest {
@@ -33,6 +36,7 @@ impl Interest {
             wavers: self.wavers || other.wavers,
             repeats: self.repeats || other.repeats,
             ends: self.ends || other.ends,
+            order: self.order || other.order,
         }
     }
 }

@@ -139,7 +139,7 @@ pub trait System: Sync {
     }
 
     /// How many states the worker has made on the way to successors since this was last asked, without being
-    /// successors themselves; they count as generated.
+    /// successors themselves; they count as generated. A system with such states says so by [`Interest::order`].
     fn passed(&self, _worker: &mut Self::Worker) -> u64 {
         0
     }

@@ -129,6 +129,12 @@ pub(crate) fn speaks_of_exploration(native: &Native) -> bool {
 /// What an exploration has to tell so that a native operator can be computed; `first` is its first argument, if it is a
 /// string that is written out.
 pub(crate) fn interest(native: &Native, first: Option<&str>) -> check_system::Interest {
+    // The level is the same for all steps that are made together.
+    let order = native.is_volatile && first != Some("level");
+    check_system::Interest { order, ..told(native, first) }
+}
+
+fn told(native: &Native, first: Option<&str>) -> check_system::Interest {
     match (native.module, native.name) {
         ("TLC" | "TLCExt", "Trace") => check_system::Interest { behaviour: true, ..Default::default() },
         ("TLC", "JavaTime") => check_system::Interest { wavers: true, ..Default::default() },

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 /// A state: its variables, packed in one canonical run of bytes, with the fingerprint of these bytes.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct State {
     pub(crate) bytes: Box<[u8]>,
     pub(crate) fingerprint: u64,
@@ -28,6 +28,16 @@ impl State {
             self.bytes = bytes.into();
         }
         self.fingerprint = fingerprint;
+    }
+}
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        Self { bytes: self.bytes.clone(), fingerprint: self.fingerprint }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.set(&other.bytes, other.fingerprint);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::hasher::StateBuild;
 use super::shared::{settle, shards};
-use super::{Claimed, Visited};
+use super::{Asked, Claimed, Visited};
 use crate::claim::Claim;
 use check_system::{Fault, System};
 use dashmap::DashMap;
@@ -35,17 +35,19 @@ impl<S: System> Visited<S> for Exact<S> {
         None
     }
 
-    fn knows(&self, key: &Self::Key, state: &S::State, _: Claim) -> bool {
-        self.0.contains(key.as_ref().unwrap_or(state))
-    }
-
-    fn claim(&mut self, key: Self::Key, state: &S::State, _: Claim) -> Claimed {
+    fn claim(&mut self, key: &Self::Key, state: &S::State, _: Claim) -> Claimed {
+        let image = key.as_ref().unwrap_or(state);
         // Looking first saves the copy of a known state.
-        if self.0.contains(key.as_ref().unwrap_or(state)) {
+        if self.0.contains(image) {
             return Claimed::Known;
         }
-        self.0.insert(key.unwrap_or_else(|| state.clone()));
+        self.0.insert(image.clone());
         Claimed::First
+    }
+
+    fn knows_all(&self, asked: &[Asked<Self::Key>], states: &[S::State], answers: &mut Vec<bool>) {
+        let images = asked.iter().zip(states).map(|(one, state)| one.key.as_ref().unwrap_or(state));
+        answers.extend(images.map(|image| self.0.contains(image)));
     }
 }
 
@@ -56,6 +58,13 @@ impl<S: System> SharedExact<S> {
     /// An empty map for a number of threads.
     pub(crate) fn new(workers: usize) -> Self {
         Self(DashMap::with_hasher_and_shard_amount(StateBuild::default(), shards(workers)))
+    }
+}
+
+impl<S: System> SharedExact<S> {
+    /// Whether a claim less than this one was left at a state.
+    fn knows(&self, image: &S::State, claim: Claim) -> bool {
+        self.0.get(image).is_some_and(|known| *known < claim)
     }
 }
 
@@ -71,14 +80,16 @@ impl<S: System> Visited<S> for &SharedExact<S> {
         None
     }
 
-    fn knows(&self, key: &Self::Key, state: &S::State, claim: Claim) -> bool {
-        self.0.get(key.as_ref().unwrap_or(state)).is_some_and(|known| *known < claim)
-    }
-
-    fn claim(&mut self, key: Self::Key, state: &S::State, claim: Claim) -> Claimed {
-        if self.knows(&key, state, claim) {
+    fn claim(&mut self, key: &Self::Key, state: &S::State, claim: Claim) -> Claimed {
+        let image = key.as_ref().unwrap_or(state);
+        if self.knows(image, claim) {
             return Claimed::Known;
         }
-        settle(self.0.entry(key.unwrap_or_else(|| state.clone())), claim)
+        settle(self.0.entry(image.clone()), claim)
+    }
+
+    fn knows_all(&self, asked: &[Asked<Self::Key>], states: &[S::State], answers: &mut Vec<bool>) {
+        let images = asked.iter().zip(states).map(|(one, state)| (one.key.as_ref().unwrap_or(state), one.claim));
+        answers.extend(images.map(|(image, claim)| self.knows(image, claim)));
     }
 }

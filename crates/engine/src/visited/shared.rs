@@ -1,8 +1,8 @@
-//! Fingerprints for several threads: a sharded map from fingerprint to the least claim, 17 bytes a slot, between 44
+//! Fingerprints in a dashmap: a sharded map from fingerprint to the least claim, 17 bytes a slot, between 44
 //! and 88 hundredths full.
 
 use super::hasher::FingerprintBuild;
-use super::{Claimed, Visited};
+use super::{Asked, Claimed, Visited};
 use crate::claim::Claim;
 use check_system::{Fault, System};
 use dashmap::{DashMap, Entry};
@@ -25,6 +25,13 @@ impl Shared {
     }
 }
 
+impl Shared {
+    /// Whether a claim less than this one was left at a fingerprint.
+    fn knows(&self, key: u64, claim: Claim) -> bool {
+        self.0.get(&key).is_some_and(|known| *known < claim)
+    }
+}
+
 impl<S: System> Visited<S> for &Shared {
     type Key = u64;
     const IS_EXACT: bool = false;
@@ -37,16 +44,16 @@ impl<S: System> Visited<S> for &Shared {
         Some(*key)
     }
 
-    fn knows(&self, key: &u64, _: &S::State, claim: Claim) -> bool {
-        self.0.get(key).is_some_and(|known| *known < claim)
-    }
-
-    fn claim(&mut self, key: u64, state: &S::State, claim: Claim) -> Claimed {
+    fn claim(&mut self, key: &u64, _: &S::State, claim: Claim) -> Claimed {
         // Most steps lead to known states, and reading excludes no other reader.
-        if Visited::<S>::knows(self, &key, state, claim) {
+        if self.knows(*key, claim) {
             return Claimed::Known;
         }
-        settle(self.0.entry(key), claim)
+        settle(self.0.entry(*key), claim)
+    }
+
+    fn knows_all(&self, asked: &[Asked<u64>], _: &[S::State], answers: &mut Vec<bool>) {
+        answers.extend(asked.iter().map(|one| self.knows(one.key, one.claim)));
     }
 }
 

@@ -1,6 +1,6 @@
 //! A system that is a list: states are numbers, steps and truths stand in tables, and anything may be a fault.
 
-use check_engine::{Monitor, Options};
+use check_engine::{Monitor, Options, VisitedSet};
 use check_system::{ActionId, ActionInfo, Fault, Outcome, PredicateId, System, Trace, Value};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -169,7 +169,9 @@ pub(crate) fn engines() -> Vec<Options> {
     let base = Options { stack: 1 << 20, narrow: 0, ..Options::default() };
     let both = workers.flat_map(|workers| [false, true].map(|exact| (workers, exact)));
     let mixed = Options { workers: 2, narrow: 12, ..base.clone() };
-    both.map(|(workers, exact)| Options { workers, exact, ..base.clone() }).chain([mixed]).collect()
+    let dashmap = |workers| Options { workers, visited: VisitedSet::Dashmap, ..base.clone() };
+    let others = [mixed, dashmap(1), dashmap(3)];
+    both.map(|(workers, exact)| Options { workers, exact, ..base.clone() }).chain(others).collect()
 }
 
 /// An outcome without what may differ between engines.

@@ -18,6 +18,8 @@ impl<'m> Compiler<'m> {
             let refused = self.refuse(first.span, message, None);
             return self.act(Act::Guard(refused));
         }
+        // States between count as generated, up to the step that ends the exploration.
+        self.interest.order = true;
         let Points { state, next } = self.points;
         let between = self.fresh_point();
         self.points = Points { state, next: between };

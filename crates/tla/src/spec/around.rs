@@ -35,6 +35,7 @@ impl Spec {
     pub fn set_coverage(&mut self) {
         let acts: Vec<_> = self.initial.into_iter().chain(self.next).collect();
         let predicates: Vec<_> = self.predicates.iter().copied().chain(self.view).collect();
+        self.interest.order = true;
         self.coverage = Some(coverage::mark(&mut self.program, &acts, &predicates));
     }
 

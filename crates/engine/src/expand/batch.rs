@@ -1,0 +1,298 @@
+//! Successors that are generated and not judged yet.
+
+use super::Desk;
+use super::visit::{Stop, Successor, Visit};
+use crate::chunk::Chunk;
+use crate::claim::Claim;
+use crate::plan::Plan;
+use crate::trace::Log;
+use crate::visited::{Asked, Claimed, Visited};
+use check_system::{ActionId, Fault, System};
+use std::ops::Range;
+
+/// How many states the visited set is asked about at once: enough that the waits for the memory pass together, and few
+/// enough that they are still near when they are judged.
+const ROOM: usize = 128;
+
+/// How many successors are judged at once, those included that the visited set need not be asked about.
+const STEPS: usize = 4 * ROOM;
+
+/// Room for successors, which is used again and again.
+pub(super) struct Batch<S: System, K> {
+    /// How many states are asked about at once.
+    room: usize,
+    asked: Vec<Asked<K>>,
+    /// The states that are asked about, in the same order; more than these where there were more before.
+    states: Vec<S::State>,
+    /// What the visited set says of them.
+    answers: Vec<Option<Claimed>>,
+    claimed: Vec<Claimed>,
+    known: Vec<bool>,
+    /// All successors, in their order.
+    steps: Vec<Step>,
+}
+
+/// A successor.
+#[derive(Clone, Copy)]
+struct Step {
+    action: Option<ActionId>,
+    /// Whether the visited set is asked about it.
+    is_asked: bool,
+}
+
+/// A state that is being expanded, or the root.
+struct Parent<'l, T> {
+    from: Option<&'l T>,
+    index: u32,
+    /// Successors that are judged.
+    judged: u32,
+    /// Successors in the batch.
+    waiting: u32,
+    /// How the enumeration of the successors ended, if it has, and what was passed meanwhile.
+    end: Option<(Result<(), Fault>, u64)>,
+}
+
+/// The expansion of a piece of a level, or of the root.
+pub(super) struct Piece<'v, 'a, 'p, S: System, V: Visited<S>> {
+    desk: &'v mut Desk<'a, S, V>,
+    batch: &'v mut Batch<S, V::Key>,
+    plan: &'v Plan<'p>,
+    chunk: &'v mut Chunk<S::State>,
+    /// The states of which something is not judged yet, in their order.
+    parents: Vec<Parent<'v, S::State>>,
+    /// Whether nothing is asked of a state that is known.
+    skips_known: bool,
+    /// The state whose record is begun and not closed.
+    recorded: Option<u32>,
+}
+
+impl<S: System, K> Batch<S, K> {
+    /// Room for many successors, or for one.
+    pub(super) fn new(is_large: bool) -> Self {
+        Self {
+            room: if is_large { ROOM } else { 1 },
+            asked: Vec::new(),
+            states: Vec::new(),
+            answers: Vec::new(),
+            claimed: Vec::new(),
+            known: Vec::new(),
+            steps: Vec::new(),
+        }
+    }
+
+    fn push(&mut self, asked: Asked<K>, action: Option<ActionId>, state: &S::State) {
+        match self.states.get_mut(self.asked.len()) {
+            Some(room) => room.clone_from(state),
+            None => self.states.push(state.clone()),
+        }
+        self.asked.push(asked);
+        self.steps.push(Step { action, is_asked: true });
+    }
+
+    fn is_full(&self) -> bool {
+        self.asked.len() >= self.room || self.steps.len() >= STEPS
+    }
+
+    /// Judges some of the steps, of one state, the visited set having been asked; `asked` counts those it was asked about.
+    #[inline]
+    fn judge<V: Visited<S, Key = K>>(
+        &self,
+        steps: Range<usize>,
+        asked: &mut usize,
+        visit: &mut Visit<'_, '_, '_, S, V>,
+    ) -> Result<(), Stop> {
+        for &Step { action, is_asked } in &self.steps[steps] {
+            if !is_asked {
+                visit.repetition(action)?;
+                continue;
+            }
+            let at = *asked;
+            *asked += 1;
+            let (key, answer) = (Ok(&self.asked[at].key), self.answers[at]);
+            visit.successor(&Successor { action, state: &self.states[at], key, answer })?;
+        }
+        Ok(())
+    }
+
+    fn clear(&mut self) {
+        self.asked.clear();
+        self.answers.clear();
+        self.steps.clear();
+    }
+}
+
+impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
+    /// A piece of which nothing is expanded yet.
+    pub(super) fn new(
+        desk: &'v mut Desk<'a, S, V>,
+        batch: &'v mut Batch<S, V::Key>,
+        plan: &'v Plan<'p>,
+        chunk: &'v mut Chunk<S::State>,
+    ) -> Self {
+        batch.clear();
+        let asks_of_steps = plan.has_steps || !plan.reachable_steps.is_empty() || plan.alphabet.is_some();
+        let skips_known = batch.room > 1 && !asks_of_steps && !plan.is_constrained;
+        Self { desk, batch, plan, chunk, parents: Vec::new(), skips_known, recorded: None }
+    }
+
+    /// Tells the system where it stands, if it wants to know more than the depth.
+    pub(super) fn inform(&mut self, stepper: &mut S::Worker, log: &Log<S::State>, index: u32) {
+        if self.desk.interest.behaviour || self.desk.interest.extent {
+            self.desk.place.behaviour = self.desk.way_to(log, index);
+            self.desk.inform_both(stepper, self.chunk);
+        }
+    }
+
+    /// Begins with a state, or with the root.
+    pub(super) fn open(&mut self, from: Option<&'v S::State>, index: u32) {
+        self.parents.push(Parent { from, index, judged: 0, waiting: 0, end: None });
+    }
+
+    /// Takes the next successor of the state with which it was begun.
+    #[inline]
+    pub(super) fn step(&mut self, action: Option<ActionId>, state: &S::State) -> Result<(), Stop> {
+        let parent = self.parents.last_mut().expect("a state is open while it is expanded");
+        let claim = Claim::new(parent.index, parent.judged + parent.waiting);
+        let key = match self.desk.visited.key(self.desk.system, &mut self.desk.checker, state) {
+            Ok(key) => key,
+            Err(fault) => return self.step_without_key(action, state, &fault),
+        };
+        parent.waiting += 1;
+        if self.skips_known
+            && let Some(fingerprint) = V::fingerprint(&key)
+            && self.desk.recent.meet(fingerprint)
+        {
+            self.batch.steps.push(Step { action, is_asked: false });
+        } else {
+            self.batch.push(Asked { key, claim }, action, state);
+        }
+        if self.batch.is_full() { self.judge() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn step_without_key(&mut self, action: Option<ActionId>, state: &S::State, fault: &Fault) -> Result<(), Stop> {
+        self.judge()?;
+        let parent = self.parents.last_mut().expect("a state is open while it is expanded");
+        let mut visit = parent.visit(self.desk, self.plan, self.chunk);
+        let result = visit.successor(&Successor { action, state, key: Err(fault), answer: None });
+        visit.count();
+        parent.judged = visit.ordinal;
+        result
+    }
+
+    /// Takes the end of the enumeration of successors, and how many states were passed meanwhile.
+    pub(super) fn close(&mut self, result: Result<(), Fault>, passed: u64) {
+        if self.is_over() {
+            self.chunk.generated += passed;
+            return;
+        }
+        let parent = self.parents.last_mut().expect("a state is open until it is closed");
+        parent.end = Some((result, passed));
+        if self.batch.room == 1 {
+            // The chunk says what ended it.
+            let _ = self.judge();
+            self.desk.end_if_asked(self.chunk);
+        }
+    }
+
+    /// Whether expansion has ended before the end of the piece.
+    pub(super) fn is_over(&self) -> bool {
+        self.chunk.is_over()
+    }
+
+    /// Judges what is left.
+    pub(super) fn end(mut self) {
+        if !self.is_over() {
+            // The chunk says what ended it.
+            let _ = self.judge();
+        }
+        if let (Some(record), Some(_)) = (&mut self.chunk.record, self.recorded) {
+            record.abandon();
+        }
+    }
+
+    /// Judges all successors in the batch.
+    fn judge(&mut self) -> Result<(), Stop> {
+        self.ask();
+        let (mut steps, mut asked) = (0, 0);
+        for mut parent in std::mem::take(&mut self.parents) {
+            self.begin(&parent);
+            let mut visit = parent.visit(self.desk, self.plan, self.chunk);
+            let waiting = steps..steps + parent.waiting as usize;
+            steps = waiting.end;
+            let result = self.batch.judge(waiting, &mut asked, &mut visit);
+            (parent.judged, parent.waiting) = (visit.ordinal, 0);
+            match (result, parent.end.take()) {
+                (Ok(()), Some((result, passed))) => {
+                    visit.finish(result);
+                    self.finish(passed)?;
+                }
+                (result, _) => {
+                    visit.count();
+                    result?;
+                    self.parents.push(parent);
+                }
+            }
+        }
+        self.batch.clear();
+        Ok(())
+    }
+
+    /// Asks the visited set about all states in the batch.
+    fn ask(&mut self) {
+        let Batch { asked, states, answers, claimed, known, .. } = &mut *self.batch;
+        let states = &states[..asked.len()];
+        if !self.plan.is_constrained {
+            claimed.clear();
+            self.desk.visited.claim_all(asked, states, claimed);
+            answers.extend(claimed.iter().copied().map(Some));
+        } else if self.desk.system.is_abstracted() || self.desk.interest.repeats {
+            // Under a view, a known fingerprint does not mean that this very state has passed the constraints.
+            answers.extend(asked.iter().map(|_| None));
+        } else {
+            known.clear();
+            self.desk.visited.knows_all(asked, states, known);
+            answers.extend(known.iter().map(|is_known| is_known.then_some(Claimed::Known)));
+        }
+    }
+
+    /// Begins the record of a state, if there is to be one and it is not begun.
+    fn begin(&mut self, parent: &Parent<'_, S::State>) {
+        let desk = &mut *self.desk;
+        if let (Some(record), Some(alphabet), Some(observer), Some(from)) =
+            (&mut self.chunk.record, &self.plan.alphabet, &mut desk.observer, parent.from)
+            && self.recorded != Some(parent.index)
+        {
+            record.open(alphabet, desk.system, observer, from);
+            self.recorded = Some(parent.index);
+        }
+    }
+
+    /// What follows when all successors of a state are judged.
+    fn finish(&mut self, passed: u64) -> Result<(), Stop> {
+        self.chunk.generated += passed;
+        if self.is_over() {
+            return Err(Stop);
+        }
+        if let (Some(record), Some(_)) = (&mut self.chunk.record, self.recorded.take()) {
+            record.close();
+        }
+        Ok(())
+    }
+}
+
+impl<'l, T> Parent<'l, T> {
+    /// The judgement of the successors that follow.
+    fn visit<'v, 'a, 'p, S: System<State = T>, V>(
+        &self,
+        desk: &'v mut Desk<'a, S, V>,
+        plan: &'v Plan<'p>,
+        chunk: &'v mut Chunk<T>,
+    ) -> Visit<'v, 'a, 'p, S, V>
+    where
+        'l: 'v,
+    {
+        let (from, parent, ordinal) = (self.from, self.index, self.judged);
+        Visit { desk, plan, chunk, from, parent, ordinal, counted: ordinal }
+    }
+}

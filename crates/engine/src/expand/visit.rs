@@ -1,0 +1,351 @@
+//! The judgement of one successor, and of a state whose successors are all known.
+
+use super::Desk;
+use crate::chunk::{Cause, Chunk, Finding};
+use crate::claim::Claim;
+use crate::plan::{Open, Plan};
+use crate::visited::{Claimed, Visited};
+use check_system::{ActionId, Fault, FaultKind, System};
+
+/// Steps between two looks at the world outside.
+pub(super) const STEPS_PER_LOOK: u32 = 256;
+
+/// The expansion of one state, or of the root.
+pub(super) struct Visit<'v, 'a, 'p, S: System, V> {
+    pub(super) desk: &'v mut Desk<'a, S, V>,
+    pub(super) plan: &'v Plan<'p>,
+    pub(super) chunk: &'v mut Chunk<S::State>,
+    /// The state that is expanded; `None` for the root.
+    pub(super) from: Option<&'v S::State>,
+    /// Its index.
+    pub(super) parent: u32,
+    /// Successors so far.
+    pub(super) ordinal: u32,
+    /// Of these, counted in the chunk.
+    pub(super) counted: u32,
+}
+
+/// A successor that is to be judged.
+pub(super) struct Successor<'s, S: System, K> {
+    /// The action that leads to it; `None` for an initial state.
+    pub(super) action: Option<ActionId>,
+    pub(super) state: &'s S::State,
+    /// What stands for it, if that could be computed.
+    pub(super) key: Result<&'s K, &'s Fault>,
+    /// What the visited set says, if it was asked: then the state is within the constraints.
+    pub(super) answer: Option<Claimed>,
+}
+
+/// What a successor is to the search.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    /// Not seen before, and now entered.
+    New,
+    /// Seen before.
+    Known,
+    /// Within the constraints, but on a step that an action constraint excludes.
+    Barred,
+    /// Outside the constraints.
+    Outside,
+}
+
+/// The enumeration is to end. What ended it stands in the chunk.
+pub(super) struct Stop;
+
+impl From<Stop> for Fault {
+    #[cold]
+    fn from(_: Stop) -> Self {
+        Self::new(FaultKind::Stopped, String::new())
+    }
+}
+
+impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
+    /// Counts a successor to which an earlier step of this thread leads as well, and of which nothing else is asked.
+    #[inline]
+    pub(super) fn repetition(&mut self, action: Option<ActionId>) -> Result<(), Stop> {
+        self.count_step(action);
+        if self.ordinal.is_multiple_of(STEPS_PER_LOOK) { self.look() } else { Ok(()) }
+    }
+
+    #[inline]
+    fn count_step(&mut self, action: Option<ActionId>) {
+        self.ordinal += 1;
+        if let Some(ActionId(number)) = action {
+            self.chunk.by_action[number as usize] += 1;
+        }
+    }
+
+    /// Checks one successor.
+    #[inline]
+    pub(super) fn successor(&mut self, to: &Successor<'_, S, V::Key>) -> Result<(), Stop> {
+        let (action, state) = (to.action, to.state);
+        let claim = Claim::new(self.parent, self.ordinal);
+        self.count_step(action);
+        if self.desk.interest.extent {
+            self.desk.inform_checker(self.chunk, self.ordinal - self.counted);
+        }
+        let settled = self.settled(action, state);
+        let standing = if settled.is_some_and(|fingerprint| self.desk.judged.has(fingerprint)) {
+            self.chunk.outside += 1;
+            Standing::Outside
+        } else {
+            self.judge(claim, to, settled)?
+        };
+        if self.plan.has_steps
+            && let Some(from) = self.from
+        {
+            self.check_step(claim, from, state)?;
+        }
+        if matches!(standing, Standing::New | Standing::Barred) && !self.plan.reachable.is_empty() {
+            self.look_for_state(claim, state)?;
+        }
+        if matches!(standing, Standing::New | Standing::Known)
+            && !self.plan.reachable_steps.is_empty()
+            && let Some(from) = self.from
+        {
+            self.look_for_step(claim, from, state)?;
+        }
+        if self.ordinal.is_multiple_of(STEPS_PER_LOOK) { self.look() } else { Ok(()) }
+    }
+
+    /// What stands for a successor among the states outside the constraints, if what was said of it once may be taken
+    /// to be true again.
+    #[inline]
+    fn settled(&self, action: Option<ActionId>, state: &S::State) -> Option<u64> {
+        let is_asked = self.plan.is_constrained && !self.plan.keep_going && action.is_some() && !V::IS_EXACT;
+        if is_asked { self.desk.system.settled(state) } else { None }
+    }
+
+    /// Decides what a successor is, and checks what has to hold in it.
+    #[inline]
+    fn judge(&mut self, claim: Claim, to: &Successor<'_, S, V::Key>, settled: Option<u64>) -> Result<Standing, Stop> {
+        let standing = self.enter(claim, to)?;
+        if self.desk.interest.extent {
+            self.desk.inform_checker(self.chunk, self.ordinal - self.counted);
+        }
+        if standing != Standing::Known {
+            self.check_state(claim, to.action, to.state)?;
+        }
+        if let (Standing::Outside, Some(fingerprint)) = (standing, settled) {
+            self.desk.judged.add(fingerprint);
+        }
+        Ok(standing)
+    }
+
+    /// Decides what a successor is, and enters it if it is new.
+    #[inline]
+    fn enter(&mut self, claim: Claim, to: &Successor<'_, S, V::Key>) -> Result<Standing, Stop> {
+        let state = to.state;
+        let key = match to.key {
+            Ok(key) => key,
+            Err(fault) => return self.enter_without_key(claim, state, fault.clone()),
+        };
+        if self.plan.is_constrained
+            && let Some(excluded) = self.excluded(claim, state, to.answer.is_some())?
+        {
+            self.chunk.outside += 1;
+            return Ok(excluded);
+        }
+        let claimed = to.answer.unwrap_or_else(|| self.desk.visited.claim(key, state, claim));
+        if self.chunk.record.is_some() {
+            self.record(claim, V::fingerprint(key), state, claimed != Claimed::Known)?;
+        }
+        match claimed {
+            Claimed::Known => return Ok(Standing::Known),
+            Claimed::First => {}
+            Claimed::Instead(loser) => self.desk.lost.push(loser),
+        }
+        self.chunk.claims.push(claim);
+        self.chunk.actions.push(to.action.unwrap_or(ActionId(u32::MAX)));
+        self.chunk.states.push(state.clone());
+        Ok(Standing::New)
+    }
+
+    /// Records a step within the constraints, and the state to which it leads if that is new.
+    fn record(&mut self, claim: Claim, known: Option<u64>, state: &S::State, is_new: bool) -> Result<(), Stop> {
+        let system = self.desk.system;
+        let fingerprint = match known.map_or_else(|| system.fingerprint(&mut self.desk.checker, state), Ok) {
+            Ok(fingerprint) => fingerprint,
+            Err(fault) => return Err(self.fail(fault, None, claim, Some(state))),
+        };
+        let (Some(record), Some(alphabet), Some(observer)) =
+            (&mut self.chunk.record, &self.plan.alphabet, self.desk.observer.as_mut())
+        else {
+            return Ok(());
+        };
+        if is_new {
+            record.found.push(fingerprint);
+        }
+        if let Some(from) = self.from {
+            record.step(alphabet, system, observer, from, (fingerprint, state));
+        }
+        Ok(())
+    }
+
+    /// A state whose fingerprint cannot be computed is trouble only within the constraints: outside, nobody asks.
+    #[cold]
+    fn enter_without_key(&mut self, claim: Claim, state: &S::State, fault: Fault) -> Result<Standing, Stop> {
+        let Some(excluded) = self.excluded(claim, state, false)? else {
+            return Err(self.fail(fault, None, claim, Some(state)));
+        };
+        self.chunk.outside += 1;
+        Ok(excluded)
+    }
+
+    /// Whether the constraints exclude a successor, unless it `is_within` them, or the action constraints the step to it.
+    fn excluded(&mut self, claim: Claim, state: &S::State, is_within: bool) -> Result<Option<Standing>, Stop> {
+        if !is_within {
+            for constraint in self.plan.constraints {
+                match self.desk.system.holds(&mut self.desk.checker, constraint.id, state) {
+                    Ok(true) => {}
+                    Ok(false) => return Ok(Some(Standing::Outside)),
+                    Err(fault) => return Err(self.fail(fault, None, claim, Some(state))),
+                }
+            }
+        }
+        let Some(from) = self.from else { return Ok(None) };
+        for constraint in self.plan.action_constraints {
+            match self.desk.system.permits(&mut self.desk.checker, constraint.id, from, state) {
+                Ok(true) => {}
+                Ok(false) => return Ok(Some(Standing::Barred)),
+                Err(fault) => return Err(self.fail(fault, None, claim, Some(state))),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Checks the state predicates that must hold.
+    #[inline]
+    fn check_state(&mut self, claim: Claim, action: Option<ActionId>, state: &S::State) -> Result<(), Stop> {
+        let plan = self.plan;
+        for &open in &plan.invariants {
+            self.require(claim, open, state)?;
+        }
+        if action.is_none() {
+            for &open in &plan.initial {
+                self.require(claim, open, state)?;
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn require(&mut self, claim: Claim, open: Open, state: &S::State) -> Result<(), Stop> {
+        match self.desk.system.holds(&mut self.desk.checker, open.predicate, state) {
+            Ok(true) => Ok(()),
+            Ok(false) => self.violate(open.property, claim, Some(state)),
+            Err(fault) => Err(self.fail(fault, Some(open.property), claim, Some(state))),
+        }
+    }
+
+    fn check_step(&mut self, claim: Claim, from: &S::State, to: &S::State) -> Result<(), Stop> {
+        let plan = self.plan;
+        for open in &plan.steps {
+            match self.desk.system.permits(&mut self.desk.checker, open.predicate, from, to) {
+                Ok(true) => {}
+                Ok(false) => self.violate(open.property, claim, Some(to))?,
+                Err(fault) => return Err(self.fail(fault, Some(open.property), claim, Some(to))),
+            }
+        }
+        Ok(())
+    }
+
+    fn look_for_state(&mut self, claim: Claim, state: &S::State) -> Result<(), Stop> {
+        let plan = self.plan;
+        for open in &plan.reachable {
+            match self.desk.system.holds(&mut self.desk.checker, open.predicate, state) {
+                Ok(false) => {}
+                Ok(true) => self.decide(open.property, claim, Some(state)),
+                Err(fault) => return Err(self.fail(fault, Some(open.property), claim, Some(state))),
+            }
+        }
+        Ok(())
+    }
+
+    fn look_for_step(&mut self, claim: Claim, from: &S::State, to: &S::State) -> Result<(), Stop> {
+        let plan = self.plan;
+        for open in &plan.reachable_steps {
+            match self.desk.system.permits(&mut self.desk.checker, open.predicate, from, to) {
+                Ok(false) => {}
+                Ok(true) => self.decide(open.property, claim, Some(to)),
+                Err(fault) => return Err(self.fail(fault, Some(open.property), claim, Some(to))),
+            }
+        }
+        Ok(())
+    }
+
+    /// What follows when the enumeration of steps has ended.
+    pub(super) fn finish(mut self, result: Result<(), Fault>) {
+        self.count();
+        // A visitor that asked to stop has said why.
+        if self.chunk.is_over() {
+            return;
+        }
+        let here = Claim::new(self.parent, self.ordinal);
+        if let Err(fault) = result {
+            self.fail(fault, None, here, None);
+            return;
+        }
+        if self.from.is_none() {
+            return;
+        }
+        if self.ordinal == 0
+            && let Some(property) = self.plan.deadlock
+            && self.violate(property, here, None).is_err()
+        {
+            return;
+        }
+        self.chunk.expanded += 1;
+    }
+
+    /// Counts the successors since the last call.
+    pub(super) fn count(&mut self) {
+        let more = self.ordinal - std::mem::replace(&mut self.counted, self.ordinal);
+        self.chunk.generated += u64::from(more);
+        // A state without successors takes time as well.
+        self.desk.since_look += more.max(1);
+    }
+
+    /// A property is violated: to be recorded, or to end everything.
+    #[cold]
+    fn violate(&mut self, property: usize, claim: Claim, target: Option<&S::State>) -> Result<(), Stop> {
+        if self.plan.keep_going {
+            self.decide(property, claim, target);
+            return Ok(());
+        }
+        self.chunk.trouble = Some(Finding { cause: Cause::Decided(property), claim, target: target.cloned() });
+        Err(Stop)
+    }
+
+    /// A property is decided, and exploration goes on. The first finding in a chunk is the one that counts.
+    #[cold]
+    fn decide(&mut self, property: usize, claim: Claim, target: Option<&S::State>) {
+        if !self.chunk.has_decided(property) {
+            let cause = Cause::Decided(property);
+            self.chunk.decided.push(Finding { cause, claim, target: target.cloned() });
+        }
+    }
+
+    /// Something could not be evaluated, which ends everything.
+    #[cold]
+    fn fail(&mut self, fault: Fault, within: Option<usize>, claim: Claim, target: Option<&S::State>) -> Stop {
+        self.chunk.trouble = Some(Finding { cause: Cause::Fault(fault, within), claim, target: target.cloned() });
+        Stop
+    }
+
+    /// Looks at the world outside in the middle of an expansion, which may be a long one.
+    #[cold]
+    fn look(&mut self) -> Result<(), Stop> {
+        self.count();
+        self.desk.tell(self.chunk);
+        if self.ordinal > u32::MAX - STEPS_PER_LOOK {
+            let fault = Fault::new(FaultKind::Limit, "one state has more than four billion successors");
+            return Err(self.fail(fault, None, Claim::new(self.parent, self.ordinal), None));
+        }
+        if !self.desk.look() {
+            return Ok(());
+        }
+        self.chunk.stopped = true;
+        Err(Stop)
+    }
+}

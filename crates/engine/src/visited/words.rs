@@ -1,0 +1,162 @@
+//! Fingerprints for one thread: a table of words, 8 bytes a slot, between 70 and 87 hundredths full when it is large.
+
+use super::place::{FIRST_LINES, Place, SEGMENTS, home, limit, more};
+use super::{Asked, Claimed, Visited};
+use crate::claim::Claim;
+use check_system::{Fault, System};
+use std::hint::black_box;
+
+/// Words in a line.
+const SLOTS: usize = 8;
+
+/// Words that the processor fetches together; 0 where there is none. Filled from the beginning.
+#[derive(Clone, Default)]
+#[repr(align(64))]
+struct Line([u64; SLOTS]);
+
+struct Segment {
+    lines: Box<[Line]>,
+    len: usize,
+}
+
+/// A set of fingerprints.
+pub(crate) struct Words {
+    segments: Vec<Segment>,
+}
+
+impl Line {
+    /// Whether the word is here, and how many words are. Compares all, since where a search would end is hard to predict.
+    #[inline]
+    fn look(&self, word: u64) -> (bool, usize) {
+        let (mut is_here, mut taken) = (false, 0);
+        for slot in &self.0 {
+            is_here |= *slot == word;
+            taken += usize::from(*slot != 0);
+        }
+        (is_here, taken)
+    }
+}
+
+impl Segment {
+    fn new(lines: usize) -> Self {
+        Self { lines: vec![Line::default(); lines].into(), len: 0 }
+    }
+
+    /// Enters a word; whether it is new.
+    #[inline]
+    fn insert(&mut self, word: u64) -> bool {
+        let mut at = home(word, self.lines.len());
+        loop {
+            let (is_here, taken) = self.lines[at].look(word);
+            if is_here {
+                return false;
+            }
+            if taken < SLOTS {
+                self.lines[at].0[taken] = word;
+                self.len += 1;
+                return true;
+            }
+            at = if at + 1 == self.lines.len() { 0 } else { at + 1 };
+        }
+    }
+
+    fn contains(&self, word: u64) -> bool {
+        let mut at = home(word, self.lines.len());
+        loop {
+            let (is_here, taken) = self.lines[at].look(word);
+            if is_here || taken < SLOTS {
+                return is_here;
+            }
+            at = if at + 1 == self.lines.len() { 0 } else { at + 1 };
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let mut larger = Self::new(more(self.lines.len()));
+        for word in self.lines.iter().flat_map(|line| line.0).filter(|word| *word != 0) {
+            larger.insert(word);
+        }
+        *self = larger;
+    }
+}
+
+impl Words {
+    /// An empty set.
+    pub(crate) fn new() -> Self {
+        Self { segments: (0..SEGMENTS).map(|_| Segment::new(FIRST_LINES)).collect() }
+    }
+
+    #[inline]
+    fn insert(&mut self, place: Place) -> bool {
+        let segment = &mut self.segments[place.segment];
+        let is_new = segment.insert(place.word);
+        if is_new && segment.len >= limit(segment.lines.len() * SLOTS) {
+            segment.grow();
+        }
+        is_new
+    }
+
+    fn contains(&self, place: Place) -> bool {
+        self.segments[place.segment].contains(place.word)
+    }
+
+    /// Reads the home of a fingerprint, so that it is near when it is needed. A hint to the processor would do; there is
+    /// none in safe code, and a value that nobody waits for is as good.
+    #[inline]
+    fn fetch(&self, place: Place) {
+        let segment = &self.segments[place.segment];
+        black_box(segment.lines[home(place.word, segment.lines.len())].0[0]);
+    }
+}
+
+impl<S: System> Visited<S> for Words {
+    const IS_EXACT: bool = false;
+
+    type Key = u64;
+
+    #[inline]
+    fn key(&self, system: &S, worker: &mut S::Worker, state: &S::State) -> Result<u64, Fault> {
+        system.fingerprint(worker, state)
+    }
+
+    fn fingerprint(key: &u64) -> Option<u64> {
+        Some(*key)
+    }
+
+    fn knows_all(&self, asked: &[Asked<u64>], _: &[S::State], answers: &mut Vec<bool>) {
+        asked.iter().for_each(|one| self.fetch(Place::of(one.key)));
+        answers.extend(asked.iter().map(|one| self.contains(Place::of(one.key))));
+    }
+
+    fn claim_all(&mut self, asked: &[Asked<u64>], _: &[S::State], answers: &mut Vec<Claimed>) {
+        asked.iter().for_each(|one| self.fetch(Place::of(one.key)));
+        for one in asked {
+            let is_new = self.insert(Place::of(one.key));
+            answers.push(if is_new { Claimed::First } else { Claimed::Known });
+        }
+    }
+
+    fn claim(&mut self, key: &u64, _: &S::State, _: Claim) -> Claimed {
+        if self.insert(Place::of(*key)) { Claimed::First } else { Claimed::Known }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_entered_is_known_and_nothing_else() {
+        let mut words = Words::new();
+        for number in 0..200_000u64 {
+            assert!(words.insert(Place::of(number * 3)));
+            assert!(!words.insert(Place::of(number * 3)));
+        }
+        for number in 0..600_000u64 {
+            assert_eq!(words.contains(Place::of(number)), number % 3 == 0);
+        }
+        let slots: usize = words.segments.iter().map(|segment| segment.lines.len() * SLOTS).sum();
+        assert!(slots < 200_000 * 3 / 2, "{slots} slots");
+    }
+}
