@@ -1,4 +1,4 @@
-//! Bundled specs, compiled for benches.
+//! Specs, the bundled ones and others, compiled for benches.
 
 use check_engine::Monitor;
 use check_specs::Bundled;
@@ -38,10 +38,22 @@ pub(crate) fn compiled(
     replaced: Option<(&str, &str)>,
 ) -> (Compiled, Vec<(String, Value)>) {
     let bundled = check_specs::find(spec).expect("the spec is bundled");
+    let compiled = compiled_from(&Folder(bundled), module, config, replaced);
+    let constants = compiled.constants(&mut compiled.spec.worker());
+    (compiled, constants)
+}
+
+/// A module of a library, compiled in the same way.
+pub(crate) fn compiled_from(
+    library: &dyn Library,
+    module: &str,
+    config: &str,
+    replaced: Option<(&str, &str)>,
+) -> Compiled {
     let mut sources = Sources::new();
-    let root = Folder(bundled).module(module).expect("the module is bundled");
-    let graph = loader::load(root, Some(module), &Folder(bundled), &mut sources).expect("a bundled spec is right");
-    let (mut module, _) = resolve::resolve(&graph, &sources).expect("a bundled spec is right");
+    let root = library.module(module).expect("the module is there");
+    let graph = loader::load(root, Some(module), library, &mut sources).expect("the spec is right");
+    let (mut module, _) = resolve::resolve(&graph, &sources).expect("the spec is right");
     let file = sources.add(Source::new("config", config));
     let (config, _) = parse_config(file, config);
     let replacements = replaced.iter().map(|(name, value)| {
@@ -52,8 +64,7 @@ pub(crate) fn compiled(
     let sources = Arc::new(sources);
     let request =
         Request { module: &module, config: &config, replacements: &replacements, sources: &sources, tells: false };
-    let mut compiled = compile(request).unwrap_or_else(|found| panic!("a bundled spec is right: {found:?}"));
+    let mut compiled = compile(request).unwrap_or_else(|found| panic!("the spec is right: {found:?}"));
     compiled.spec.set_stack(64 << 20);
-    let constants = compiled.constants(&mut compiled.spec.worker());
-    (compiled, constants)
+    compiled
 }

@@ -1,7 +1,9 @@
-//! How fast states are explored: the bundled games, as TLA+ text and as their twins in Rust, by one worker.
+//! How fast states are explored: the bundled games, as TLA+ text and as their twins in Rust, by one worker; specs that stand
+//! for what people write, by one worker and by two.
 
-#[path = "bundled/compiled.rs"]
+#[path = "../bundled/compiled.rs"]
 mod bundled;
+mod written;
 
 use bundled::{Silent, compiled};
 use check_engine::{Options, Predicate, Question, explore};
@@ -85,6 +87,6 @@ fn all(criterion: &mut Criterion) {
 criterion_group! {
     name = benches;
     config = Criterion::default().measurement_time(Duration::from_secs(3)).warm_up_time(Duration::from_secs(1));
-    targets = all
+    targets = all, written::all
 }
 criterion_main!(benches);

@@ -19,8 +19,13 @@ struct Line {
 }
 
 /// The engines: each must give the same answer.
-const ENGINES: [&[&str]; 4] =
-    [&["--workers", "1"], &["--workers", "2"], &["--workers", "8"], &["--workers", "2", "--exact"]];
+const ENGINES: [&[&str]; 5] = [
+    &["--workers", "1"],
+    &["--workers", "2"],
+    &["--workers", "8"],
+    &["--workers", "2", "--exact"],
+    &["--workers", "2", "--visited", "dashmap"],
+];
 
 /// The twin in Rust, where there is one.
 const NATIVE: [&[&str]; 2] = [&["--native", "--workers", "1"], &["--native", "--workers", "8"]];
@@ -73,6 +78,11 @@ fn specs_of_the_guide() {
 #[test]
 fn specs_of_the_tests() {
     compare(&[root().join("tests/answers/expected.txt")]);
+}
+
+#[test]
+fn specs_of_the_bench() {
+    compare(&[root().join("benches/specs/expected.txt")]);
 }
 
 fn compare(files: &[PathBuf]) {
