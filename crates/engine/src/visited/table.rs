@@ -118,17 +118,26 @@ impl Segment {
         met.any(|(slot, known)| known == word && slot.claim.load(Relaxed) < claim.number())
     }
 
-    /// The same in more lines.
+    /// The same in more lines. Nobody else looks meanwhile, so that nothing needs to be exchanged.
     fn grown(&mut self) -> Self {
-        let larger = Self::new(more(self.lines.len()));
+        let mut larger = Self::new(more(self.lines.len()));
         for slot in self.lines.iter_mut().flat_map(|line| &mut line.0) {
-            let (word, claim) = (*slot.word.get_mut(), *slot.claim.get_mut());
+            let word = *slot.word.get_mut();
             if word != 0 {
-                let entered = larger.claim(word, Claim::from_number(claim));
-                entered.unwrap_or_else(|Full| unreachable!("a segment takes all that a smaller one had"));
+                larger.put(word, *slot.claim.get_mut());
             }
         }
         larger
+    }
+
+    /// Puts a word that is not here into the first free slot.
+    fn put(&mut self, word: u64, claim: u64) {
+        *self.len.get_mut() += 1;
+        let (before, after) = self.lines.split_at_mut(home(word, self.lines.len()));
+        let slots = after.iter_mut().chain(before).flat_map(|line| &mut line.0);
+        let mut free = slots.filter_map(|slot| (*slot.word.get_mut() == 0).then_some(slot));
+        *free.next().expect("the segment is larger than what it takes in") =
+            Slot { word: AtomicU64::new(word), claim: AtomicU64::new(claim) };
     }
 }
 
@@ -253,6 +262,8 @@ mod tests {
         });
         let owned: Vec<_> = taken.difference(&lost).copied().collect();
         assert_eq!(owned, (0..STATES).map(|state| (state, Claim::new(0, state as u32))).collect::<Vec<_>>());
+        let slots: usize = table.read().iter().map(|segment| segment.lines.len() * SLOTS).sum();
+        assert!(slots < STATES as usize * 3 / 2, "{slots} slots");
     }
 
     #[test]
