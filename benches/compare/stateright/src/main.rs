@@ -5,13 +5,15 @@ mod nim;
 mod ring;
 
 use stateright::{Checker, Model};
+use std::fmt::Debug;
 use std::hash::Hash;
 
 /// Explores everything, breadth first, and prints what the comparison reads.
 fn explore<M>(model: M, threads: usize)
 where
     M: Model + Send + Sync + 'static,
-    M::State: Hash + Send + Sync + Clone + std::fmt::Debug + PartialEq,
+    M::State: Clone + Debug + Hash + PartialEq + Send + Sync,
+    M::Action: Clone + Debug + PartialEq,
 {
     let checker = model.checker().threads(threads).spawn_bfs().join();
     assert!(checker.discoveries().is_empty(), "no property is violated");
