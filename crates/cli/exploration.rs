@@ -4,7 +4,9 @@ use crate::arguments::{Check, Explore, Simulate, Visited};
 use crate::monitor::Watch;
 use crate::refusal::Refused;
 use crate::reporting::Reporting;
-use check_engine::{Budgets, GraphError, Options, Question, Runs, StateGraph, VisitedSet, explore, simulate, state_graph};
+use check_engine::{
+    Budgets, GraphError, Options, Question, Runs, StateGraph, VisitedSet, explore, simulate, state_graph,
+};
 use check_report::{Picture, RefusalKind};
 use check_syntax::Diagnostic;
 use check_system::{ActionId, Outcome, System};
