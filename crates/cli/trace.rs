@@ -119,7 +119,7 @@ pub(crate) enum NotReady {
     /// Something is wrong with it, with its config or with the map.
     Refused(Refused),
     /// An assumption ends the run, or there is no behaviour.
-    Answered(Answer),
+    Answered(Box<Answer>),
 }
 
 impl From<Refused> for NotReady {
@@ -165,7 +165,7 @@ impl Spec {
         let compiled = spec::compiled_to_tell(&check, origin, resolved, ground)?;
         let question = spec::question(&check, &compiled);
         if let Some(answer) = spec::assumptions(&compiled, &question, ground) {
-            return Err(NotReady::Answered(answer));
+            return Err(NotReady::Answered(Box::new(answer)));
         }
         let mut operators = compiled.spec.operators();
         for action in compiled.spec.actions() {

@@ -26,6 +26,9 @@ pub struct Way<T> {
     pub variables: Variables,
 }
 
+/// The steps from a state, each once.
+type All<T> = Rc<[Way<T>]>;
+
 impl<T> Way<T> {
     /// The event: an operator with its arguments, that of the action where it has some.
     pub fn event(&self, actions: &[ActionInfo]) -> Application {
@@ -47,7 +50,7 @@ pub(crate) fn event(name: &str, applications: &[Application]) -> Application {
 pub(crate) struct Ways<'s, S: System> {
     pub(crate) system: &'s S,
     pub(crate) worker: S::Worker,
-    known: HashMap<S::State, Rc<[Way<S::State>]>>,
+    known: HashMap<S::State, All<S::State>>,
     remembered: usize,
 }
 
@@ -73,7 +76,7 @@ impl<'s, S: System> Ways<'s, S> {
     }
 
     /// The steps from a state, each once, in the order in which the system makes them.
-    pub(crate) fn from(&mut self, state: &S::State) -> Result<Rc<[Way<S::State>]>, Fault> {
+    pub(crate) fn from(&mut self, state: &S::State) -> Result<All<S::State>, Fault> {
         if let Some(known) = self.known.get(state) {
             return Ok(known.clone());
         }
@@ -97,7 +100,7 @@ impl<'s, S: System> Ways<'s, S> {
         Ok(self.remember(state, ways.into()))
     }
 
-    fn remember(&mut self, state: &S::State, ways: Rc<[Way<S::State>]>) -> Rc<[Way<S::State>]> {
+    fn remember(&mut self, state: &S::State, ways: All<S::State>) -> All<S::State> {
         self.remembered += ways.len() + 1;
         if self.remembered > REMEMBERED {
             self.known.clear();

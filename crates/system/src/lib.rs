@@ -16,7 +16,7 @@ pub use fault::{Call, Details, Fault, FaultKind, Location};
 pub use news::{Extent, Interest, News};
 pub use outcome::{ActionCount, Outcome, Property, PropertyKind, PropertyStatus, RunStatistics, Statistics, Verdict};
 pub use system::{ActionId, ActionInfo, PredicateId, System};
-pub use telling::{Application, Closest, Elsewhere, Explanation, Refused, Telling};
+pub use telling::{Application, Closest, Elsewhere, Explanation, Hear, Refused, Telling};
 pub use temporal::{Atom, Formula, Mark, Temporal};
 pub use trace::{Broken, Fair, Kept, Reasons, Step, Trace};
 pub use value::Value;

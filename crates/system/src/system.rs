@@ -1,6 +1,6 @@
 //! The trait that joins what is explored with how it is explored.
 
-use crate::{Fault, Interest, Location, News, Telling, Value};
+use crate::{Fault, Hear, Interest, Location, News, Telling, Value};
 use std::hash::Hash;
 
 /// Which action of a system made a step: an index into [`System::actions`].
@@ -115,7 +115,7 @@ pub trait System: Sync {
         worker: &mut Self::Worker,
         from: &Self::State,
         _with_refusals: bool,
-        hear: &mut dyn FnMut(Telling<'_, Self::State>) -> Result<(), Fault>,
+        hear: &mut Hear<'_, Self::State>,
     ) -> Result<(), Fault> {
         self.steps(worker, from, &mut |action, state: &Self::State| {
             hear(Telling::Step { action, applications: &[], state, written: &[] })

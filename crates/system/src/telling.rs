@@ -1,6 +1,6 @@
 //! How a step is made, and why one is not: for readers of a recorded run, and for whoever chooses steps by hand.
 
-use crate::{ActionId, ActionInfo, Location, Value};
+use crate::{ActionId, ActionInfo, Fault, Location, Value};
 
 /// An operator that the next-state relation goes through on its way to a step: `Take` with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -24,6 +24,9 @@ pub struct Refused {
     /// this conjunct asks for.
     pub differs: Option<(String, Value, Option<Value>)>,
 }
+
+/// What hears how steps are made; an error ends the telling, and is what the call returns.
+pub type Hear<'h, T> = dyn FnMut(Telling<'_, T>) -> Result<(), Fault> + 'h;
 
 /// What is told of the steps from a state.
 #[derive(Debug)]

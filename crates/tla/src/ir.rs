@@ -382,6 +382,9 @@ pub struct CallSite {
     pub span: Span,
 }
 
+/// The parameters of an operator by name, each with what it stands for in a call.
+pub type Parameters = Box<[(Arc<str>, ExprId)]>;
+
 /// What is said where no arm of a CASE applies.
 pub(crate) const NO_ARM: &str = "no condition of this CASE holds, and it has no OTHER";
 
@@ -421,7 +424,7 @@ pub struct Program {
     pub calls: Vec<CallSite>,
     /// What the parameters stand for in calls that make states, where that is to be told: by name, evaluated behind what
     /// the call forgets.
-    pub parameters: BTreeMap<CallId, Box<[(Arc<str>, ExprId)]>>,
+    pub parameters: BTreeMap<CallId, Parameters>,
     /// Why a [`Expr::Refused`] is refused.
     pub refusals: Vec<Refusal>,
     /// How many [`Expr::Once`] there are.

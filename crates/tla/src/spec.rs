@@ -25,7 +25,7 @@ use crate::symbols::Symbols;
 use crate::symmetry::{Canon, Symmetry};
 use crate::value;
 use check_syntax::{Sources, Span};
-use check_system::{ActionId, ActionInfo, Fault, Interest, News, PredicateId, System, Telling};
+use check_system::{ActionId, ActionInfo, Fault, Hear, Interest, News, PredicateId, System};
 use std::sync::{Arc, OnceLock};
 
 /// The stack, in bytes, that evaluation may use on each thread unless [`Spec::set_stack`] says otherwise. Fits the
@@ -290,7 +290,7 @@ impl System for Spec {
         worker: &mut Worker,
         from: &State,
         with_refusals: bool,
-        hear: &mut dyn FnMut(Telling<'_, State>) -> Result<(), Fault>,
+        hear: &mut Hear<'_, State>,
     ) -> Result<(), Fault> {
         self.tell_steps(worker, from, with_refusals, hear)
     }

@@ -3,16 +3,15 @@
 
 use super::Compiler;
 use super::environment::{Binding, Env, Mode, Name};
-use crate::ir::{Expr, ExprId};
+use crate::ir::{Expr, Parameters};
 use crate::module::DefinitionId;
-use std::sync::Arc;
 
 impl<'m> Compiler<'m> {
     /// The parameters of a definition that is put in place, each with what it stands for there; none if nobody is to be
     /// told. Parameters that are operators are left out.
-    pub(super) fn told_parameters(&mut self, id: DefinitionId, env: &Env<'m>) -> Box<[(Arc<str>, ExprId)]> {
+    pub(super) fn told_parameters(&mut self, id: DefinitionId, env: &Env<'m>) -> Parameters {
         if !self.tells {
-            return Box::default();
+            return Parameters::default();
         }
         let definition = self.definition(id);
         let mut told = Vec::new();

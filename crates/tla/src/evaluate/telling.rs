@@ -107,7 +107,7 @@ impl Evaluator<'_> {
 
     /// Writes down that a conjunct asks for another value of a variable than it has.
     pub(super) fn tell_differs(&mut self, variable: Variable, wanted: Option<&Value>) {
-        if !self.scratch.account.as_ref().is_some_and(|account| account.refused.is_some()) {
+        if self.scratch.account.as_ref().is_none_or(|account| account.refused.is_none()) {
             return;
         }
         let given = self.scratch.next[variable.0 as usize].clone();

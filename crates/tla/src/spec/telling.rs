@@ -4,11 +4,8 @@ use super::{Spec, Worker, blame};
 use crate::evaluate::Account;
 use crate::ir::{Act, ActId};
 use crate::state::State;
-use check_system::{Fault, Telling};
+use check_system::{Fault, Hear, Telling};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// What hears how steps are made.
-pub(super) type Hear<'h> = dyn FnMut(Telling<'_, State>) -> Result<(), Fault> + 'h;
 
 impl Spec {
     /// The operators that the next-state relation goes through, by name, with their parameters: those that can be told of
@@ -55,7 +52,7 @@ impl Spec {
         worker: &mut Worker,
         from: &State,
         with_refusals: bool,
-        hear: &mut Hear<'_>,
+        hear: &mut Hear<'_, State>,
     ) -> Result<(), Fault> {
         self.take(worker, from)?;
         worker.scratch.outlook.is_beyond = false;
@@ -67,7 +64,7 @@ impl Spec {
         result.and_then(|()| refused.into_iter().try_for_each(|one| hear(Telling::Refused(one))))
     }
 
-    fn run_telling(&self, worker: &mut Worker, next: ActId, hear: &mut Hear<'_>) -> Result<(), Fault> {
+    fn run_telling(&self, worker: &mut Worker, next: ActId, hear: &mut Hear<'_, State>) -> Result<(), Fault> {
         let mut packed = std::mem::take(&mut worker.packed);
         let mut state = State::default();
         let mut evaluator = self.evaluator(&mut worker.scratch);
