@@ -5,7 +5,7 @@
 //! CHECK_EXAMPLES=path/to/Examples CHECK_TLC_JAR=path/to/tla2tools.jar cargo bench --bench liveness_and_tlc
 //! ```
 //!
-//! `CHECK_CLASSPATH` adds jars (CommunityModules), `CHECK_RUNS` says how often each is run (3; medians are taken),
+//! `CHECK_CLASSPATH` adds jars (CommunityModules), `CHECK_TLA_LIBRARY` folders of modules for TLC (TLAPS), `CHECK_RUNS` says how often each is run (3; medians are taken),
 //! `CHECK_WORKERS` by how many workers (`1,2`), `CHECK_ONLY` picks models by a part of their path, `CHECK_SECONDS`
 //! leaves out what takes TLC longer (60), `CHECK_BINARY` names another program than the one just built. Prints a line
 //! for each model as CSV (the form of `record/liveness-tlc.csv`), then the geometric means. Without the first two it does
@@ -23,6 +23,8 @@ struct Cost {
     /// Of all threads.
     cpu: f64,
     mebibytes: f64,
+    /// The exit code.
+    code: Option<i64>,
 }
 
 struct Model {
@@ -31,6 +33,8 @@ struct Model {
     spec: String,
     config: String,
     deadlock: bool,
+    /// The exit code that both end with.
+    exit: Option<i64>,
 }
 
 fn variable(name: &str) -> Option<String> {
@@ -97,6 +101,7 @@ fn model(examples: &Path, row: &Json) -> Option<Model> {
         spec: spec.file_name().expect("a file has a name").to_string_lossy().into_owned(),
         config: config.to_string_lossy().into_owned(),
         deadlock: row["check_deadlock"] != false,
+        exit: row["exit"].as_i64(),
     })
 }
 
@@ -118,6 +123,12 @@ fn measured(model: &Model, workers: &str, runs: usize, jar: &str) -> Option<[Cos
         all[2].push(run(&mut tlc(model, workers, jar, &scratch.join("states"))));
     }
     std::fs::remove_dir_all(&scratch).expect("what was made can be removed");
+    for (who, runs) in [("check", &all[0]), ("TLC", &all[2])] {
+        if let Some(other) = runs.iter().find(|run| run.code != model.exit) {
+            println!("# {}: {who} ends with exit code {:?}, left out", model.name, other.code);
+            return None;
+        }
+    }
     Some(all.map(median))
 }
 
@@ -135,7 +146,9 @@ fn ours(model: &Model, workers: &str, config: &str, format: &str) -> Command {
 fn tlc(model: &Model, workers: &str, jar: &str, states: &Path) -> Command {
     let path = variable("CHECK_CLASSPATH").map_or_else(|| jar.to_owned(), |more| format!("{jar}:{more}"));
     let mut command = Command::new("java");
-    command.current_dir(&model.folder).args(["-XX:+UseParallelGC", "-Xmx2g", "-cp", &path, "tlc2.TLC"]);
+    command.current_dir(&model.folder).args(["-XX:+UseParallelGC", "-Xmx2g"]);
+    command.args(variable("CHECK_TLA_LIBRARY").map(|folders| format!("-DTLA-Library={folders}")));
+    command.args(["-cp", &path, "tlc2.TLC"]);
     command.args(["-noGenerateSpecTE", "-workers", workers, "-config", &model.config, "-metadir"]).arg(states);
     if !model.deadlock {
         command.arg("-deadlock");
@@ -190,11 +203,15 @@ fn run(command: &mut Command) -> Cost {
     let (start, before) = (Instant::now(), processor_time());
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a program can be run");
     let mut mebibytes: f64 = 0.0;
-    while child.try_wait().expect("a program can be waited for").is_none() {
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("a program can be waited for") {
+            break status;
+        }
         mebibytes = mebibytes.max(peak(&child));
         std::thread::sleep(Duration::from_millis(2));
-    }
-    Cost { wall: start.elapsed().as_secs_f64(), cpu: processor_time() - before, mebibytes }
+    };
+    let (wall, cpu) = (start.elapsed().as_secs_f64(), processor_time() - before);
+    Cost { wall, cpu, mebibytes, code: status.code().map(i64::from) }
 }
 
 /// The most memory that a process has held, where the system tells.
@@ -219,7 +236,8 @@ fn median(mut costs: Vec<Cost>) -> Cost {
         costs.sort_by(|a, b| what(a).total_cmp(&what(b)));
         what(&costs[middle])
     };
-    Cost { wall: of(|cost| cost.wall), cpu: of(|cost| cost.cpu), mebibytes: of(|cost| cost.mebibytes) }
+    let (wall, cpu) = (of(|cost| cost.wall), of(|cost| cost.cpu));
+    Cost { wall, cpu, mebibytes: of(|cost| cost.mebibytes), code: None }
 }
 
 /// The geometric mean.
