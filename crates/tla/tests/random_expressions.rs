@@ -29,7 +29,10 @@ const BATCH: usize = 500;
 const ASTRAY: [usize; 4] = [0, 4, 0, 25];
 
 fn expression(seed: u64) -> String {
-    generate::Writer::new(seed, ASTRAY[seed as usize % ASTRAY.len()]).expression()
+    let mut writer = generate::Writer::new(seed, ASTRAY[seed as usize % ASTRAY.len()]);
+    let wanted = writer.a_type(2);
+    let depth = 2 + writer.below(3);
+    writer.of(&wanted, depth)
 }
 
 /// Our answers: the text of each value, or why there is none.

@@ -6,10 +6,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+#[path = "walks/both.rs"]
+mod both;
 #[path = "truths/support.rs"]
 mod support;
 
-use check_system::{ActionId, Fault, News, PredicateId, System, Telling};
+use check_system::{Fault, News, PredicateId, System, Telling};
 use check_tla::compile::{Asked, Compiled};
 use check_tla::{State, Worker};
 use std::collections::{BTreeSet, HashSet};
@@ -226,82 +228,9 @@ fn check(text: &str) -> Result<(), String> {
 
 /// Explores with what is remembered and without, and compares every step and every truth on the way.
 fn compare(text: &str) -> Result<(), String> {
-    compare_after(text, 512)?;
-    // As if everything had been asked for often: what is hardly found again is taken apart.
-    compare_after(text, 2).map_err(|message| format!("with short trials: {message}"))
-}
-
-fn compare_after(text: &str, trial: u32) -> Result<(), String> {
     let config = head(text, "CONFIG").join("\n");
     let library = Folder(format!("{FOLDER}/modules").into());
-    let mut caching = compiled(text, &config, &library)?;
-    caching.spec.set_trial(trial);
-    if caching.spec.interest().wavers {
-        return Ok(());
-    }
-    let mut general = compiled(text, &config, &library)?;
-    general.spec.set_caching(false);
-    let mut workers = (caching.spec.worker(), general.spec.worker());
-    let mut states = Vec::new();
-    let mut push = |state: &State| {
-        states.push(state.clone());
-        Ok(())
-    };
-    caching.spec.initial(&mut workers.0, &mut push).map_err(|fault| format!("{fault:#?}"))?;
-    let mut seen = BTreeSet::new();
-    while let Some(state) = states.pop() {
-        if !seen.insert(state.bytes().to_vec()) || seen.len() > 3_000 {
-            continue;
-        }
-        let steps = (steps(&caching, &mut workers.0, &state), steps(&general, &mut workers.1, &state));
-        if steps.0 != steps.1 {
-            return Err(format!("steps of {:?}: {:#?}", caching.spec.show(&mut workers.0, &state), steps));
-        }
-        for asked in caching.invariants.iter().chain(&caching.constraints).chain(&caching.initial_properties) {
-            let truths = (
-                caching.spec.holds(&mut workers.0, asked.predicate, &state).map_err(|fault| format!("{fault:?}")),
-                general.spec.holds(&mut workers.1, asked.predicate, &state).map_err(|fault| format!("{fault:?}")),
-            );
-            if truths.0 != truths.1 {
-                return Err(format!("{} in {:?}: {truths:?}", asked.name, caching.spec.show(&mut workers.0, &state)));
-            }
-        }
-        for to in steps.0.iter().flatten().map(|(_, to, _)| to) {
-            for asked in caching.step_properties.iter().chain(&caching.action_constraints) {
-                let truths = (
-                    caching
-                        .spec
-                        .permits(&mut workers.0, asked.predicate, &state, to)
-                        .map_err(|fault| format!("{fault:?}")),
-                    general
-                        .spec
-                        .permits(&mut workers.1, asked.predicate, &state, to)
-                        .map_err(|fault| format!("{fault:?}")),
-                );
-                if truths.0 != truths.1 {
-                    return Err(format!(
-                        "{} from {:?}: {truths:?}",
-                        asked.name,
-                        caching.spec.show(&mut workers.0, &state)
-                    ));
-                }
-            }
-        }
-        states.extend(steps.0.into_iter().flatten().map(|(_, to, _)| to));
-    }
-    Ok(())
-}
-
-/// The steps from a state, with the fingerprints of the states that they lead to.
-type Steps = Result<Vec<(ActionId, State, u64)>, String>;
-
-fn steps(compiled: &Compiled, worker: &mut Worker, state: &State) -> Steps {
-    let mut steps = Vec::new();
-    let result = compiled.spec.steps(worker, state, &mut |action, to| {
-        steps.push((action, to.clone(), to.fingerprint()));
-        Ok(())
-    });
-    result.map(|()| steps).map_err(|fault| format!("{fault:?}"))
+    both::compare(&|| compiled(text, &config, &library), 3_000)
 }
 
 /// Compares the steps that are told of with those that are made.

@@ -7,10 +7,15 @@
 use super::tree::Tree;
 use crate::ir::ExprId;
 
+/// So many values of a memo are not many.
+const MANY: usize = 2_048;
+
 /// What is known of memos.
 #[derive(Debug, Default)]
 pub(crate) struct Memos {
     kinds: Vec<Kind>,
+    /// How often each was asked for.
+    asked: Vec<u32>,
     trees: Vec<Tree>,
     /// Whether a memo turned out not to be what others took it for: then what they know is of no use.
     pub(crate) is_upset: bool,
@@ -32,7 +37,7 @@ impl Memos {
     /// Nothing is known of so many memos.
     pub(super) fn new(count: usize) -> Self {
         let trees = (0..count).map(|_| Tree::default()).collect();
-        Self { kinds: vec![Kind::New; count], trees, is_upset: false }
+        Self { kinds: vec![Kind::New; count], asked: vec![0; count], trees, is_upset: false }
     }
 
     /// How many there are.
@@ -55,6 +60,17 @@ impl Memos {
     pub(crate) fn decide(&mut self, memo: usize, kind: Kind) {
         self.is_upset |= matches!(self.kinds[memo], Kind::Cell(_));
         self.kinds[memo] = kind;
+    }
+
+    /// Counts that a memo is asked for, and says whether it is worth looking for what is known of it.
+    pub(crate) fn is_useful(&mut self, memo: usize) -> bool {
+        self.asked[memo] = self.asked[memo].saturating_add(1);
+        self.trees[memo].is_useful()
+    }
+
+    /// A memo that takes nearly as many values as it is asked for, so many by now, does not make anything simpler.
+    pub(crate) fn takes_many(&self, memo: usize, values: usize) -> bool {
+        values >= MANY && values > self.asked[memo] as usize / 2
     }
 
     /// The values known of a memo, by number.

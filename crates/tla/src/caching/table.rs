@@ -66,6 +66,11 @@ impl Table {
         number
     }
 
+    /// How many values there are in a column.
+    pub(crate) fn values(&self, cell: usize) -> usize {
+        self.columns[cell].entries.len()
+    }
+
     /// The bytes of a value.
     #[inline]
     pub(crate) fn bytes(&self, cell: usize, number: u32) -> &[u8] {

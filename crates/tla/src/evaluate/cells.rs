@@ -230,9 +230,10 @@ impl Evaluator<'_> {
         if known != UNKNOWN {
             return Ok(known);
         }
-        let number = match self.known_memo(memo) {
+        let is_useful = self.scratch.cells.memos.is_useful(memo);
+        let number = match if is_useful { self.known_memo(memo) } else { None } {
             Some(number) => number,
-            None => self.learn_memo(memo)?,
+            None => self.learn_memo(memo, is_useful)?,
         };
         self.scratch.cells.set_memo(place, number);
         Ok(number)
@@ -266,7 +267,7 @@ impl Evaluator<'_> {
         result.is_ok()
     }
 
-    fn learn_memo(&mut self, memo: usize) -> Evaluated<u32> {
+    fn learn_memo(&mut self, memo: usize, is_kept: bool) -> Evaluated<u32> {
         let MemoKind::Cell(code) = self.scratch.cells.memos.kind(memo) else {
             unreachable!("only memos that are cells have numbers")
         };
@@ -281,8 +282,14 @@ impl Evaluator<'_> {
         let column = cells.memo_column(memo);
         let number = cells.table.number(column, &packed);
         cells.table.keep(column, number, value);
+        if cells.memos.takes_many(memo, cells.table.values(column)) {
+            cells.memos.decide(memo, MemoKind::Plain);
+            return Err(Fault::new(FaultKind::Stopped, "not to be remembered now"));
+        }
         let (memos, numbers) = cells.memos_and_numbers();
-        memos.tree(memo).insert(&read, numbers, number);
+        if is_kept {
+            memos.tree(memo).insert(&read, numbers, number);
+        }
         Ok(number)
     }
 

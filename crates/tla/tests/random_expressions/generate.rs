@@ -19,7 +19,7 @@ impl Random {
 
 /// What an expression is meant to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Type {
+pub(crate) enum Type {
     Bool,
     Int,
     Str,
@@ -37,7 +37,7 @@ pub(crate) struct Writer {
     /// In how many places of a hundred the type is another than the one that is wanted.
     astray: usize,
     /// Names that are bound, with their types.
-    scope: Vec<(String, Type)>,
+    pub(crate) scope: Vec<(String, Type)>,
     /// How many names have been made.
     names: usize,
 }
@@ -48,14 +48,13 @@ impl Writer {
         Self { random: Random(seed), astray, scope: Vec::new(), names: 0 }
     }
 
-    /// An expression of a random type.
-    pub(crate) fn expression(&mut self) -> String {
-        let wanted = self.a_type(2);
-        let depth = 2 + self.random.below(3);
-        self.of(&wanted, depth)
+    /// A number below a bound.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.random.below(bound)
     }
 
-    fn a_type(&mut self, depth: usize) -> Type {
+    /// A type that is not made of too many others.
+    pub(crate) fn a_type(&mut self, depth: usize) -> Type {
         let boxed = |writer: &mut Self| Box::new(writer.a_type(depth.saturating_sub(1)));
         match self.random.below(if depth == 0 { 5 } else { 12 }) {
             0 | 1 => Type::Bool,
@@ -71,12 +70,12 @@ impl Writer {
     }
 
     /// An expression of a type, in parentheses unless it is a single word.
-    fn of(&mut self, wanted: &Type, depth: usize) -> String {
+    pub(crate) fn of(&mut self, wanted: &Type, depth: usize) -> String {
         let other = self.random.below(100) < self.astray;
         let wanted = if other { self.a_type(1) } else { wanted.clone() };
         let bound: Vec<String> =
             self.scope.iter().filter(|(_, known)| *known == wanted).map(|(name, _)| name.clone()).collect();
-        if !bound.is_empty() && self.random.below(3) == 0 {
+        if !bound.is_empty() && self.below(3) == 0 {
             return self.random.pick(&bound).clone();
         }
         if depth == 0 {
@@ -89,7 +88,8 @@ impl Writer {
         format!("({text})")
     }
 
-    fn leaf(&mut self, wanted: &Type) -> String {
+    /// The shortest kind of expression of a type.
+    pub(crate) fn leaf(&mut self, wanted: &Type) -> String {
         match wanted {
             Type::Bool => (*self.random.pick(&["TRUE", "FALSE"])).to_owned(),
             Type::Int => (*self.random.pick(&["0", "1", "2", "3", "(-1)", "4"])).to_owned(),
@@ -114,13 +114,14 @@ impl Writer {
         }
     }
 
-    fn fresh(&mut self) -> String {
+    /// A name that was not used before.
+    pub(crate) fn fresh(&mut self) -> String {
         self.names += 1;
         format!("v{}", self.names)
     }
 
     /// Something written while a name is bound.
-    fn within<T>(&mut self, name: &str, of: &Type, write: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn within<T>(&mut self, name: &str, of: &Type, write: impl FnOnce(&mut Self) -> T) -> T {
         self.scope.push((name.to_owned(), of.clone()));
         let written = write(self);
         self.scope.pop();

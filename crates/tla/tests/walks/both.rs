@@ -1,0 +1,104 @@
+//! A spec explored twice, with what is remembered and without: every step and every truth is the same.
+
+use check_system::{ActionId, Fault, System};
+use check_tla::compile::{Asked, Compiled};
+use check_tla::{State, Worker};
+use std::collections::BTreeSet;
+
+/// Explores the spec, up to so many states, and compares.
+///
+/// # Errors
+/// What differs.
+pub(crate) fn compare(compiled: &dyn Fn() -> Result<Compiled, String>, states: usize) -> Result<(), String> {
+    compare_after(compiled, states, 512)?;
+    // As if everything had been asked for often: what is hardly found again is taken apart.
+    compare_after(compiled, states, 2).map_err(|message| format!("with short trials: {message}"))
+}
+
+/// One spec, explored in both ways.
+struct Both {
+    remembering: (Compiled, Worker),
+    general: (Compiled, Worker),
+}
+
+fn compare_after(compiled: &dyn Fn() -> Result<Compiled, String>, limit: usize, trial: u32) -> Result<(), String> {
+    let (mut remembering, mut general) = (compiled()?, compiled()?);
+    if remembering.spec.interest().wavers {
+        return Ok(());
+    }
+    remembering.spec.set_trial(trial);
+    general.spec.set_caching(false);
+    let workers = (remembering.spec.worker(), general.spec.worker());
+    let mut both = Both { remembering: (remembering, workers.0), general: (general, workers.1) };
+    let mut states = both.initial()?;
+    let mut seen = BTreeSet::new();
+    while let Some(state) = states.pop() {
+        if !seen.insert(state.bytes().to_vec()) || seen.len() > limit {
+            continue;
+        }
+        let successors = both.same_steps(&state)?;
+        both.same_truths(&state, &successors)?;
+        states.extend(successors);
+    }
+    Ok(())
+}
+
+impl Both {
+    /// The initial states, unless there is a fault in both.
+    fn initial(&mut self) -> Result<Vec<State>, String> {
+        let [one, other] = [&mut self.remembering, &mut self.general].map(|(compiled, worker)| {
+            let mut states = Vec::new();
+            let result = compiled.spec.initial(worker, &mut |state| {
+                states.push(state.clone());
+                Ok(())
+            });
+            (states, result.map_err(|fault| format!("{fault:?}")))
+        });
+        if one == other { Ok(one.0) } else { Err(format!("initial states: {one:?}\nand {other:?}")) }
+    }
+
+    fn same_steps(&mut self, state: &State) -> Result<Vec<State>, String> {
+        let [one, other] = [&mut self.remembering, &mut self.general].map(|(spec, worker)| steps(spec, worker, state));
+        if one == other {
+            return Ok(one.into_iter().flatten().map(|(_, to, _)| to).collect());
+        }
+        Err(format!("steps of {:?}: {one:#?}\nand {other:#?}", self.general.0.spec.show(&mut self.general.1, state)))
+    }
+
+    fn same_truths(&mut self, state: &State, successors: &[State]) -> Result<(), String> {
+        let Self { remembering: (one, own), general: (other, others) } = self;
+        for asked in one.invariants.iter().chain(&one.constraints).chain(&one.initial_properties) {
+            let truths =
+                [one.spec.holds(own, asked.predicate, state), other.spec.holds(others, asked.predicate, state)];
+            same(asked, truths).map_err(|message| format!("{message} in {:?}", other.spec.show(others, state)))?;
+        }
+        for to in successors {
+            for asked in one.step_properties.iter().chain(&one.action_constraints) {
+                let truths = [
+                    one.spec.permits(own, asked.predicate, state, to),
+                    other.spec.permits(others, asked.predicate, state, to),
+                ];
+                same(asked, truths)
+                    .map_err(|message| format!("{message} from {:?}", other.spec.show(others, state)))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn same(asked: &Asked, truths: [Result<bool, Fault>; 2]) -> Result<(), String> {
+    let [one, other] = truths.map(|truth| truth.map_err(|fault| format!("{fault:?}")));
+    if one == other { Ok(()) } else { Err(format!("{}: {one:?} and {other:?}", asked.name)) }
+}
+
+/// The steps from a state, with the fingerprints of the states that they lead to.
+type Steps = Result<Vec<(ActionId, State, u64)>, String>;
+
+fn steps(compiled: &Compiled, worker: &mut Worker, state: &State) -> Steps {
+    let mut steps = Vec::new();
+    let result = compiled.spec.steps(worker, state, &mut |action, to| {
+        steps.push((action, to.clone(), to.fingerprint()));
+        Ok(())
+    });
+    result.map(|()| steps).map_err(|fault| format!("{fault:?}"))
+}
