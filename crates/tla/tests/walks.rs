@@ -252,7 +252,7 @@ fn tell(text: &str) -> Result<(), String> {
         if !seen.insert(state.bytes().to_vec()) || seen.len() > 300 {
             continue;
         }
-        let Ok(made) = steps(&compiled, &mut worker, &state) else { continue };
+        let Ok(made) = both::steps(&compiled, &mut worker, &state) else { continue };
         let mut told = BTreeSet::new();
         let heard = compiled.spec.tell(&mut worker, &state, true, &mut |telling| {
             if let Telling::Step { action, state, .. } = telling {

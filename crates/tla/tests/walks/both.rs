@@ -92,9 +92,9 @@ fn same(asked: &Asked, truths: [Result<bool, Fault>; 2]) -> Result<(), String> {
 }
 
 /// The steps from a state, with the fingerprints of the states that they lead to.
-type Steps = Result<Vec<(ActionId, State, u64)>, String>;
+pub(crate) type Steps = Result<Vec<(ActionId, State, u64)>, String>;
 
-fn steps(compiled: &Compiled, worker: &mut Worker, state: &State) -> Steps {
+pub(crate) fn steps(compiled: &Compiled, worker: &mut Worker, state: &State) -> Steps {
     let mut steps = Vec::new();
     let result = compiled.spec.steps(worker, state, &mut |action, to| {
         steps.push((action, to.clone(), to.fingerprint()));
