@@ -345,6 +345,12 @@ impl Plan {
         true
     }
 
+    /// Takes a choice as a whole.
+    pub(super) fn take_whole(&mut self, id: StageId) {
+        let tree = Tree::patient(self.trial);
+        self.stage_mut(id).kind = Kind::Whole(tree);
+    }
+
     /// Takes an action as a whole again, for which stages do not pay.
     pub(super) fn unite(&mut self, id: StageId) {
         let trial = self.trial;

@@ -127,6 +127,12 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
                 self.enter(id)?;
                 self.one_after_the_other(&stages, rest)
             }
+            // Once all variables have values what remains is tested: it branches no more.
+            Kind::Choice(_) if self.assigned == self.all => {
+                self.enter(id)?;
+                self.plan.take_whole(id);
+                self.whole(id, rest)
+            }
             Kind::Choice(_) => {
                 let ways = self.choice(id)?;
                 ways.iter().try_for_each(|way| self.stage(*way, rest))
