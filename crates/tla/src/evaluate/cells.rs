@@ -269,7 +269,8 @@ impl Evaluator<'_> {
 
     fn learn_memo(&mut self, memo: usize, is_kept: bool) -> Evaluated<u32> {
         let MemoKind::Cell(code) = self.scratch.cells.memos.kind(memo) else {
-            unreachable!("only memos that are cells have numbers")
+            // It was one until a moment ago; what asks for it is about to be forgotten.
+            return Err(Fault::new(FaultKind::Stopped, "not to be remembered now"));
         };
         let (result, read) = self.apart(code);
         let value = result?;
