@@ -267,8 +267,12 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         let plan = &mut *self.plan;
         let ways = self.evaluator.recorded(|evaluator| plan.choose(evaluator, id));
         let cells = &self.evaluator.scratch.cells;
+        if cells.volatile {
+            self.plan.learn(id, Tree::give_up);
+            return Err(End::Unknown);
+        }
         let ways = ways.ok().filter(|_| !cells.memos.is_upset).ok_or(End::Unknown)?;
-        if is_useful && !cells.volatile {
+        if is_useful {
             let result = self.plan.result_of_ways(ways.clone());
             self.plan.learn(id, |tree| tree.insert(cells.read(), cells.numbers(), result));
         }

@@ -185,8 +185,9 @@ impl Evaluator<'_> {
             return Ok(value);
         }
         let (result, read) = self.apart(code);
-        if let (MemoKind::New, Some(place), Ok(value)) = (self.scratch.cells.memos.kind(memo), place, &result) {
-            if read.len() > 1 && is_written_out(value) {
+        if let (MemoKind::New, Some(place)) = (self.scratch.cells.memos.kind(memo), place) {
+            // One that has no value in some state is plain: somebody may already have read what it reads.
+            if read.len() > 1 && result.as_ref().is_ok_and(is_written_out) {
                 self.scratch.cells.memos.decide(memo, MemoKind::Cell(code));
                 return self.memo_cell(memo, place);
             }
@@ -270,13 +271,14 @@ impl Evaluator<'_> {
     fn learn_memo(&mut self, memo: usize, is_kept: bool) -> Evaluated<u32> {
         let MemoKind::Cell(code) = self.scratch.cells.memos.kind(memo) else {
             // It was one until a moment ago; what asks for it is about to be forgotten.
-            return Err(Fault::new(FaultKind::Stopped, "not to be remembered now"));
+            return Err(not_now());
         };
+        // Nobody may go on without the value, as some do who ask whether there is one: the reads are not recorded.
         let (result, read) = self.apart(code);
-        let value = result?;
+        let value = result.map_err(|_| not_now())?;
         if !is_written_out(&value) {
             self.scratch.cells.memos.decide(memo, MemoKind::Plain);
-            return Err(Fault::new(FaultKind::Stopped, "not to be remembered now"));
+            return Err(not_now());
         }
         let packed = self.packed(&value)?;
         let cells = &mut self.scratch.cells;
@@ -285,7 +287,7 @@ impl Evaluator<'_> {
         cells.table.keep(column, number, value);
         if cells.memos.takes_many(memo, cells.table.values(column)) {
             cells.memos.decide(memo, MemoKind::Plain);
-            return Err(Fault::new(FaultKind::Stopped, "not to be remembered now"));
+            return Err(not_now());
         }
         let (memos, numbers) = cells.memos_and_numbers();
         if is_kept {
@@ -519,6 +521,12 @@ impl Evaluator<'_> {
         let name = self.variable_name(variable);
         Fault::evaluation(format!("the variable `{name}` has no value here: there is no state"))
     }
+}
+
+/// Ends recording: what is known of a memo is no help now, but may be later.
+#[cold]
+fn not_now() -> Fault {
+    Fault::new(FaultKind::Stopped, "not to be remembered now")
 }
 
 /// Whether nothing in a value is left for later.
