@@ -246,9 +246,7 @@ impl System for Spec {
     where
         V: FnMut(ActionId, &State) -> Result<(), Fault>,
     {
-        self.take(worker, from)?;
-        worker.scratch.outlook.is_beyond = false;
-        let Some(next) = self.next else { return Err(self.placed(blame::no_next(), None)) };
+        let next = self.take_before_steps(worker, from)?;
         let mut evaluator = self.evaluator(&mut worker.scratch);
         if self.caches() && worker.known.prepare(&mut evaluator, next) {
             let mut run = |evaluator: &mut Evaluator<'_>, around: &Around, made: &mut State, visit: &mut Visit<'_>| {
@@ -256,7 +254,7 @@ impl System for Spec {
             };
             return worker.known.steps(&mut evaluator, &mut run, visit);
         }
-        self.make_steps(worker, next, None, visit)
+        self.each_successor(worker, next, None, &mut |_, action, state| visit(action, state))
     }
 
     fn initial_at_random(
@@ -278,11 +276,9 @@ impl System for Spec {
     where
         V: FnMut(ActionId, &State) -> Result<(), Fault>,
     {
-        self.take(worker, from)?;
-        worker.scratch.outlook.is_beyond = false;
-        let Some(next) = self.next else { return Err(self.placed(blame::no_next(), None)) };
+        let next = self.take_before_steps(worker, from)?;
         self.deal_drawn(worker, draw);
-        self.make_steps(worker, next, Some(draw), visit)
+        self.each_successor(worker, next, Some(draw), &mut |_, action, state| visit(action, state))
     }
 
     fn tell(

@@ -37,6 +37,7 @@ pub use algebra::{big_union, cap, cup, is_subset, minus};
 pub(crate) use algebra::{with, without};
 pub use cardinality::{cardinality, evident_size, is_empty, is_finite, require_passable};
 pub use explain::describe;
+pub(crate) use explain::{nothing_to_choose, says_nothing_to_choose};
 pub use function::{apply, domain, field, function_from, select, settled, tabulate, update};
 pub use identity::{digest, is_identical};
 pub use iterate::{ELEMENTS_LIMIT, Elements, enumerate, iterate, iterate_in_order};

@@ -157,8 +157,7 @@ impl Choice {
             if tries > TRIES { Ok(None) } else { evaluator.eval(self.choice).map(Some) }
         });
         let fault = found.map(|_| ()).err().filter(|fault| fault.kind == FaultKind::Evaluation)?;
-        let is_this = fault.message.starts_with("no element of ") && fault.message.ends_with(" of this CHOOSE");
-        is_this.then(|| {
+        value::says_nothing_to_choose(&fault.message).then(|| {
             let message = format!("`{}` has no value: {}", self.name, fault.message);
             Diagnostic::warning("empty-choice", self.span, message)
                 .with_hint("evaluating it ends the run: is the set what was meant, and the condition?")
@@ -225,28 +224,9 @@ impl Given {
             Act::Unchanged(variable) => {
                 self.kept.insert(variable.0);
             }
-            Act::All(items) | Act::Any(items) => items.iter().for_each(|item| self.of_action(program, *item)),
-            Act::If(_, yes, no) => [yes, no].into_iter().for_each(|way| self.of_action(program, *way)),
-            Act::Case(arms, other) => {
-                arms.iter().for_each(|(_, way)| self.of_action(program, *way));
-                self.of_action(program, *other);
-            }
-            Act::Exists(_, body)
-            | Act::ForAll { body, .. }
-            | Act::Implies(_, body)
-            | Act::Let(_, body)
-            | Act::Inlined(_, body)
-            | Act::Named(_, body)
-            | Act::Counted(_, body)
-            | Act::Changed { action: body, .. } => self.of_action(program, *body),
-            Act::Compose(first, second) => [first, second].into_iter().for_each(|part| self.of_action(program, *part)),
-            Act::Call { routine, .. } => {
-                if self.seen.insert(*routine)
-                    && let Some(body) = program.routine(*routine).act
-                {
-                    self.of_action(program, body);
-                }
-            }
+            // A routine may call itself.
+            Act::Call { routine, .. } if !self.seen.insert(*routine) => {}
+            _ => program.parts_of(act).into_iter().for_each(|part| self.of_action(program, part)),
         }
     }
 }

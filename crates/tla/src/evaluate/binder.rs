@@ -102,8 +102,7 @@ impl Evaluator<'_> {
                 return Ok(element);
             }
         }
-        let set = describe(self, &set);
-        Err(Fault::evaluation(format!("no element of {set} satisfies the body of this CHOOSE")))
+        Err(value::nothing_to_choose(self, &set))
     }
 
     /// `{x \in S : P}`. If the condition fails for an element the set stays a description, since nobody may ask for

@@ -1,6 +1,6 @@
-//! The parts of an expression: one place that knows them all.
+//! The parts of an expression and of an action: one place that knows them all.
 
-use super::{Argument, Binder, Expr, ExprId};
+use super::{Act, ActId, Argument, Binder, Expr, ExprId, Program};
 
 impl Expr {
     /// Shows every expression that is a direct part of this one and can be replaced by an equal one, in the order
@@ -108,6 +108,28 @@ impl Expr {
             | Expr::LazyFilter { captures, .. }
             | Expr::LazyFunction { captures, .. } => captures,
             _ => &[],
+        }
+    }
+}
+
+impl Program {
+    /// The actions of which an action is made, in the order in which they are run; of a call, the body of what is
+    /// called.
+    pub fn parts_of(&self, act: ActId) -> Vec<ActId> {
+        match self.act(act) {
+            Act::All(items) | Act::Any(items) => items.to_vec(),
+            Act::Exists(_, body)
+            | Act::ForAll { body, .. }
+            | Act::Implies(_, body)
+            | Act::Let(_, body)
+            | Act::Inlined(_, body)
+            | Act::Named(_, body)
+            | Act::Counted(_, body)
+            | Act::Changed { action: body, .. } => vec![*body],
+            Act::If(_, yes, no) | Act::Compose(yes, no) => vec![*yes, *no],
+            Act::Case(arms, other) => arms.iter().map(|(_, arm)| *arm).chain([*other]).collect(),
+            Act::Call { routine, .. } => self.routine(*routine).act.into_iter().collect(),
+            Act::Guard(_) | Act::Assign(..) | Act::Choose(..) | Act::Unchanged(_) => Vec::new(),
         }
     }
 }

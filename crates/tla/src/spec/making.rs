@@ -79,16 +79,13 @@ impl Spec {
 
     /// Pushes the successors of the state that is loaded, in the order written or in one that is drawn, and remembers
     /// nothing.
-    pub(super) fn make_steps<V>(
+    pub(super) fn each_successor(
         &self,
         worker: &mut Worker,
         next: ActId,
         draw: Option<&mut Draw<'_>>,
-        visit: &mut V,
-    ) -> Result<(), Fault>
-    where
-        V: FnMut(ActionId, &State) -> Result<(), Fault>,
-    {
+        visit: &mut dyn FnMut(&mut Evaluator<'_>, ActionId, &State) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
         let mut packed = std::mem::take(&mut worker.packed);
         let mut state = State::default();
         let mut evaluator = self.evaluator(&mut worker.scratch);
@@ -97,7 +94,7 @@ impl Spec {
         let result = evaluator.run(next, &mut |evaluator| {
             let action = evaluator.scratch.action;
             self.make(evaluator, Some(action), &mut packed, &mut state)?;
-            visit(action, &state)
+            visit(evaluator, action, &state)
         });
         worker.packed = packed;
         result

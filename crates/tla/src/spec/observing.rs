@@ -2,6 +2,7 @@
 
 use super::{Spec, Worker};
 use crate::compile::Observed;
+use crate::evaluate::Evaluator;
 use crate::state::State;
 use crate::value::{self, Evaluated};
 use check_system::{ActionId, Fault, Value as Shown};
@@ -47,26 +48,18 @@ impl Spec {
         from: &State,
         visit: &mut dyn FnMut(ActionId, Parameters, &State) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
-        self.load(worker, from)?;
-        worker.scratch.outlook.is_beyond = false;
-        let Some(next) = self.next else { return Ok(()) };
+        let next = self.take_before_steps(worker, from)?;
         worker.scratch.trail = Some(Vec::new());
-        let mut packed = std::mem::take(&mut worker.packed);
-        let mut state = State::default();
-        let mut evaluator = self.evaluator(&mut worker.scratch);
-        let result = evaluator.run(next, &mut |evaluator| {
-            let action = evaluator.scratch.action;
-            self.make(evaluator, Some(action), &mut packed, &mut state)?;
-            visit(action, parameters(evaluator)?, &state)
+        let result = self.each_successor(worker, next, None, &mut |evaluator, action, state| {
+            visit(action, parameters(evaluator)?, state)
         });
-        worker.packed = packed;
         worker.scratch.trail = None;
         result
     }
 }
 
 /// What is bound at the place that is being run.
-fn parameters(evaluator: &mut crate::evaluate::Evaluator<'_>) -> Evaluated<Parameters> {
+fn parameters(evaluator: &mut Evaluator<'_>) -> Evaluated<Parameters> {
     let bound = evaluator.scratch.trail.clone().unwrap_or_default();
     let shown = bound.into_iter().map(|(name, value)| {
         let value = value::settled(evaluator, &value)?;

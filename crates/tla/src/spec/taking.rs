@@ -1,8 +1,9 @@
 //! Taking states: a worker gets to know the state, or the two states of a step, that it is asked about.
 
-use super::{Spec, Worker};
+use super::{Spec, Worker, blame};
 use crate::caching::Layout;
 use crate::evaluate::{Chance, Draw};
+use crate::ir::ActId;
 use crate::pack::{Packer, Shapes};
 use crate::state::State;
 use crate::symmetry::Canon;
@@ -94,6 +95,13 @@ impl Spec {
         cells.fingerprint = state.fingerprint;
         worker.scratch.state_changed();
         Ok(())
+    }
+
+    /// Takes a state of which the successors are wanted; gives the next-state relation.
+    pub(super) fn take_before_steps(&self, worker: &mut Worker, from: &State) -> Result<ActId, Fault> {
+        self.take(worker, from)?;
+        worker.scratch.outlook.is_beyond = false;
+        self.next.ok_or_else(|| self.placed(blame::no_next(), None))
     }
 
     /// Takes a state and unpacks its variables.

@@ -1,6 +1,6 @@
 //! Tells how the successors of a state are made, and why others are not.
 
-use super::{Spec, Worker, blame};
+use super::{Spec, Worker};
 use crate::evaluate::Account;
 use crate::ir::{Act, ActId};
 use crate::state::State;
@@ -24,27 +24,9 @@ impl Spec {
                     found.entry(self.program.calls[call.0 as usize].name.to_string()).or_default();
                 known.extend(names.into_iter().filter(|name| !known.contains(name)).collect::<Vec<_>>());
             }
-            open.extend(self.inside(act));
+            open.extend(self.program.parts_of(act));
         }
         found
-    }
-
-    fn inside(&self, act: ActId) -> Vec<ActId> {
-        match self.program.act(act) {
-            Act::All(items) | Act::Any(items) => items.to_vec(),
-            Act::Exists(_, body)
-            | Act::ForAll { body, .. }
-            | Act::Implies(_, body)
-            | Act::Let(_, body)
-            | Act::Inlined(_, body)
-            | Act::Named(_, body)
-            | Act::Counted(_, body)
-            | Act::Changed { action: body, .. } => vec![*body],
-            Act::If(_, yes, no) | Act::Compose(yes, no) => vec![*yes, *no],
-            Act::Case(arms, other) => arms.iter().map(|(_, arm)| *arm).chain([*other]).collect(),
-            Act::Call { routine, .. } => self.program.routine(*routine).act.into_iter().collect(),
-            Act::Guard(_) | Act::Assign(..) | Act::Choose(..) | Act::Unchanged(_) => Vec::new(),
-        }
     }
 
     pub(super) fn tell_steps(
@@ -54,9 +36,7 @@ impl Spec {
         with_refusals: bool,
         hear: &mut Hear<'_, State>,
     ) -> Result<(), Fault> {
-        self.take(worker, from)?;
-        worker.scratch.outlook.is_beyond = false;
-        let Some(next) = self.next else { return Err(self.placed(blame::no_next(), None)) };
+        let next = self.take_before_steps(worker, from)?;
         worker.scratch.account = Some(Box::new(Account::new(self.variables.len(), with_refusals)));
         let result = self.run_telling(worker, next, hear);
         let account = worker.scratch.account.take();
@@ -65,18 +45,10 @@ impl Spec {
     }
 
     fn run_telling(&self, worker: &mut Worker, next: ActId, hear: &mut Hear<'_, State>) -> Result<(), Fault> {
-        let mut packed = std::mem::take(&mut worker.packed);
-        let mut state = State::default();
-        let mut evaluator = self.evaluator(&mut worker.scratch);
-        evaluator.see_all();
-        let result = evaluator.run(next, &mut |evaluator| {
-            let action = evaluator.scratch.action;
-            self.make(evaluator, Some(action), &mut packed, &mut state)?;
+        self.each_successor(worker, next, None, &mut |evaluator, action, state| {
             let written = evaluator.told_writers();
             let applications = evaluator.scratch.account.as_ref().map(|told| told.applications()).unwrap_or_default();
-            hear(Telling::Step { action, applications, state: &state, written: &written })
-        });
-        worker.packed = packed;
-        result
+            hear(Telling::Step { action, applications, state, written: &written })
+        })
     }
 }

@@ -93,3 +93,16 @@ fn hint(set: &Symbolic) -> &'static str {
         _ => "bound it, or replace it by a finite set in the configuration",
     }
 }
+
+const NO_ELEMENT: &str = "no element of ";
+const OF_THIS_CHOOSE: &str = " satisfies the body of this CHOOSE";
+
+/// The fault of a CHOOSE over a set in which nothing fits.
+pub(crate) fn nothing_to_choose(cx: &dyn Context, set: &Value) -> Fault {
+    Fault::evaluation(format!("{NO_ELEMENT}{}{OF_THIS_CHOOSE}", describe(cx, set)))
+}
+
+/// Whether this is what [`nothing_to_choose`] says.
+pub(crate) fn says_nothing_to_choose(message: &str) -> bool {
+    message.starts_with(NO_ELEMENT) && message.ends_with(OF_THIS_CHOOSE)
+}

@@ -7,9 +7,7 @@
 
 use super::cardinality::known;
 use super::explain::incomparable;
-use super::{
-    Context, Domain, Evaluated, Function, ModelValue, Set, Symbolic, Value, enumerate, is_empty, quick, tabulate,
-};
+use super::{Context, Domain, Evaluated, Function, Set, Symbolic, Value, enumerate, is_empty, quick, tabulate};
 use num_traits::Signed;
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -35,10 +33,8 @@ fn equal_others(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluated<
         return Ok(ordering == Ordering::Equal);
     }
     match (left, right) {
-        (Value::Model(x), Value::Model(y)) => match same_type(*x, *y) {
-            true => Ok(x.symbol == y.symbol),
-            false => incomparable(cx, left, right),
-        },
+        // Others than these have been compared already.
+        (Value::Model(_), Value::Model(_)) => incomparable(cx, left, right),
         (Value::Model(model), _) | (_, Value::Model(model)) if model.kind == 0 => Ok(false),
         (Value::BigInt(x), Value::BigInt(y)) => Ok(x == y),
         (Value::Int(_), Value::BigInt(_)) | (Value::BigInt(_), Value::Int(_)) => Ok(false),
@@ -55,10 +51,6 @@ fn equal_others(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluated<
         }
         _ => incomparable(cx, left, right),
     }
-}
-
-fn same_type(left: ModelValue, right: ModelValue) -> bool {
-    left.kind == 0 || right.kind == 0 || left.kind == right.kind
 }
 
 fn equal_sets(cx: &mut dyn Context, left: &Rc<Set>, right: &Rc<Set>) -> Evaluated<bool> {
@@ -150,11 +142,8 @@ fn compare_others(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluate
         return Ok(ordering);
     }
     match (left, right) {
-        (Value::Bool(x), Value::Bool(y)) => Ok(x.cmp(y)),
-        (Value::Model(x), Value::Model(y)) => match same_type(*x, *y) {
-            true => Ok(x.symbol.cmp(&y.symbol)),
-            false => incomparable(cx, left, right),
-        },
+        // Others than these have been compared already.
+        (Value::Model(_), Value::Model(_)) => incomparable(cx, left, right),
         (Value::Model(model), _) if model.kind == 0 => Ok(Ordering::Less),
         (_, Value::Model(model)) if model.kind == 0 => Ok(Ordering::Greater),
         (Value::BigInt(x), Value::BigInt(y)) => Ok(x.cmp(y)),

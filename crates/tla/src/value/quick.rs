@@ -1,7 +1,7 @@
 //! The order of the values that are compared most: those that are written out down to their parts. No context is needed
 //! for them, and no fault can come of them.
 
-use super::{Domain, Function, Set, Value};
+use super::{Domain, Function, ModelValue, Set, Value};
 use std::cmp::Ordering;
 use std::rc::Rc;
 
@@ -10,12 +10,17 @@ pub(super) fn order(left: &Value, right: &Value) -> Option<Ordering> {
     Some(match (left, right) {
         (Value::Int(x), Value::Int(y)) => x.cmp(y),
         (Value::Str(x), Value::Str(y)) => x.cmp(y),
-        (Value::Model(x), Value::Model(y)) if x.kind == y.kind || x.kind == 0 || y.kind == 0 => x.symbol.cmp(&y.symbol),
+        (Value::Model(x), Value::Model(y)) if same_type(*x, *y) => x.symbol.cmp(&y.symbol),
         (Value::Function(x), Value::Function(y)) => return order_of_functions(x, y),
         (Value::Set(x), Value::Set(y)) => return order_of_sets(x, y),
         (Value::Bool(x), Value::Bool(y)) => x.cmp(y),
         _ => return None,
     })
+}
+
+/// Whether model values may be compared: an untyped one with any, a typed one with those of its type.
+fn same_type(left: ModelValue, right: ModelValue) -> bool {
+    left.kind == 0 || right.kind == 0 || left.kind == right.kind
 }
 
 /// The order of lists of the same length: that of the first parts that differ.

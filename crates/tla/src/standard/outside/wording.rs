@@ -4,6 +4,7 @@
 //! the wrong kind, values that cannot be compared, what is outside of a domain, a CHOOSE that finds nothing. Of all else
 //! only our own words are known.
 
+use crate::value::says_nothing_to_choose;
 use check_system::{Fault, FaultKind, Location};
 
 /// How values are introduced in our words, and what TLC calls their kinds.
@@ -123,7 +124,7 @@ fn other(message: &str) -> Option<Vec<String>> {
         let operator = operator.trim_start_matches('`');
         return Some(vec![format!("Attempted to apply {operator} to the empty sequence.")]);
     }
-    if message.starts_with("no element of ") && message.ends_with(" of this CHOOSE") {
+    if says_nothing_to_choose(message) {
         let said = "Attempted to compute the value of an expression of form\nCHOOSE x \\in S: P, but no element of S satisfied P.";
         return Some(vec![format!("{said}\n{PLACE}")]);
     }
