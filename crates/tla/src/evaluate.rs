@@ -12,6 +12,7 @@ mod compose;
 mod drawn;
 mod expression;
 mod function;
+mod memos;
 mod outlook;
 mod recall;
 mod telling;
@@ -64,7 +65,7 @@ pub(crate) struct Scratch {
     /// Whether all of the state is in `state`.
     sees_all: bool,
     /// What was computed from the state while that was recorded.
-    stored: Vec<Option<cells::Stored>>,
+    stored: Vec<Option<memos::Stored>>,
     /// The state that is loaded, and what is read of it.
     pub(crate) cells: Cells,
     /// How many compositions of actions are being run, one in another.

@@ -4,22 +4,11 @@
 //! there for a value finds one only if that has been recorded.
 
 use super::Evaluator;
-use crate::caching::{MemoKind, NodeId, Part, Pending, Place, Sought, Tree, UNKNOWN};
-use crate::ir::{Expr, ExprId, MemoId, Slot, Update, Variable};
-use crate::value::{self, Evaluated, Symbolic, Value};
+use crate::caching::{NodeId, Part, Pending, Place};
+use crate::ir::{Expr, ExprId, Slot, Update, Variable};
+use crate::value::{self, Evaluated, Value};
 use check_system::{Fault, FaultKind};
 use smallvec::SmallVec;
-use std::rc::Rc;
-
-/// A value that was computed from the state, and what it was computed from.
-#[derive(Clone, Debug)]
-pub(super) struct Stored {
-    /// The number of the state.
-    state: u64,
-    value: Value,
-    /// `None` where that was not recorded.
-    read: Option<Rc<[u32]>>,
-}
 
 impl Evaluator<'_> {
     /// Hides the state, so that reading is noticed.
@@ -167,149 +156,6 @@ impl Evaluator<'_> {
     fn child(&mut self, node: NodeId, argument: &Value) -> Evaluated<Option<NodeId>> {
         let (layout, packer) = (self.scratch.cells.layout.clone(), self.scratch.packer.clone());
         layout.child(self, &packer, node, argument)
-    }
-
-    /// What is computed from the state once, with a record of what it is computed from.
-    pub(super) fn recorded_memo(&mut self, MemoId(memo): MemoId, code: ExprId) -> Evaluated<Value> {
-        let (memo, now) = (memo as usize, self.scratch.state_number);
-        let place = self.scratch.cells.memo_place(memo);
-        if let (MemoKind::Cell(_), Some(place)) = (self.scratch.cells.memos.kind(memo), place) {
-            return self.memo_cell(memo, place);
-        }
-        if let Some(Stored { state, value, read: Some(read) }) = &self.scratch.stored[memo]
-            && *state == now
-        {
-            let value = value.clone();
-            self.scratch.cells.record_all(&read.clone());
-            self.scratch.memos[memo] = (self.scratch.epoch, value.clone());
-            return Ok(value);
-        }
-        let (result, read) = self.apart(code);
-        if let (MemoKind::New, Some(place)) = (self.scratch.cells.memos.kind(memo), place) {
-            // One that has no value in some state is plain: somebody may already have read what it reads.
-            if read.len() > 1 && result.as_ref().is_ok_and(is_written_out) {
-                self.scratch.cells.memos.decide(memo, MemoKind::Cell(code));
-                return self.memo_cell(memo, place);
-            }
-            self.scratch.cells.memos.decide(memo, MemoKind::Plain);
-        }
-        self.scratch.cells.record_all(&read);
-        let value = result?;
-        self.scratch.memos[memo] = (self.scratch.epoch, value.clone());
-        // What is left for later would be computed for one, and be there for others, who would not have read anything.
-        let stored = is_written_out(&value).then(|| Stored { state: now, value: value.clone(), read: Some(read) });
-        self.scratch.stored[memo] = stored;
-        Ok(value)
-    }
-
-    /// Evaluates something by itself, and gives what it reads.
-    fn apart(&mut self, code: ExprId) -> (Evaluated<Value>, Rc<[u32]>) {
-        let outer = self.scratch.cells.enter();
-        let hidden = vec![Value::Unset; self.scratch.state.len()];
-        let seen = std::mem::replace(&mut self.scratch.state, hidden);
-        let epoch = self.scratch.epoch;
-        self.scratch.new_epoch();
-        let result = self.eval(code);
-        self.scratch.epoch = epoch;
-        self.scratch.state = seen;
-        (result, self.scratch.cells.leave(outer))
-    }
-
-    /// The value of a memo that is a cell.
-    fn memo_cell(&mut self, memo: usize, place: usize) -> Evaluated<Value> {
-        let number = self.memo_number(memo, place)?;
-        let cells = &mut self.scratch.cells;
-        cells.record_all(&[place as u32]);
-        let value = cells.table.value(cells.memo_column(memo), number).cloned().expect("it is kept with its number");
-        self.scratch.memos[memo] = (self.scratch.epoch, value.clone());
-        Ok(value)
-    }
-
-    /// The number of the value of a memo that is a cell, in the state that is loaded.
-    fn memo_number(&mut self, memo: usize, place: usize) -> Evaluated<u32> {
-        let known = self.scratch.cells.numbers()[place];
-        if known != UNKNOWN {
-            return Ok(known);
-        }
-        let is_useful = self.scratch.cells.memos.is_useful(memo);
-        let number = match if is_useful { self.known_memo(memo) } else { None } {
-            Some(number) => number,
-            None => self.learn_memo(memo, is_useful)?,
-        };
-        self.scratch.cells.set_memo(place, number);
-        Ok(number)
-    }
-
-    fn known_memo(&mut self, memo: usize) -> Option<u32> {
-        let tree = std::mem::take(self.scratch.cells.memos.tree(memo));
-        let number = self.sought(&tree);
-        *self.scratch.cells.memos.tree(memo) = tree;
-        number
-    }
-
-    /// What a tree knows, once the memos are known for which it asks; `None` if it does not know.
-    pub(crate) fn sought(&mut self, tree: &Tree) -> Option<u32> {
-        loop {
-            match tree.find(self.scratch.cells.numbers()) {
-                Sought::Found(result) => return Some(result),
-                Sought::Missing => return None,
-                Sought::Wanting(place) if self.know(place) => {}
-                Sought::Wanting(_) => return None,
-            }
-        }
-    }
-
-    /// Finds the number that a place among the numbers lacks: that of a memo. Whether it was found.
-    pub(crate) fn know(&mut self, place: u32) -> bool {
-        let memo = self.scratch.cells.memo_at(place);
-        let recording = std::mem::replace(&mut self.scratch.cells.recording, true);
-        let result = self.memo_number(memo, place as usize);
-        self.scratch.cells.recording = recording;
-        result.is_ok()
-    }
-
-    fn learn_memo(&mut self, memo: usize, is_kept: bool) -> Evaluated<u32> {
-        let MemoKind::Cell(code) = self.scratch.cells.memos.kind(memo) else {
-            // It was one until a moment ago; what asks for it is about to be forgotten.
-            return Err(not_now());
-        };
-        // Nobody may go on without the value, as some do who ask whether there is one: the reads are not recorded.
-        let (result, read) = self.apart(code);
-        let value = result.map_err(|_| not_now())?;
-        if !is_written_out(&value) {
-            self.scratch.cells.memos.decide(memo, MemoKind::Plain);
-            return Err(not_now());
-        }
-        let packed = self.packed(&value)?;
-        let cells = &mut self.scratch.cells;
-        let column = cells.memo_column(memo);
-        let number = cells.table.number(column, &packed);
-        cells.table.keep(column, number, value);
-        if cells.memos.takes_many(memo, cells.table.values(column)) {
-            cells.memos.decide(memo, MemoKind::Plain);
-            return Err(not_now());
-        }
-        let (memos, numbers) = cells.memos_and_numbers();
-        if is_kept {
-            memos.tree(memo).insert(&read, numbers, number);
-        }
-        Ok(number)
-    }
-
-    /// What is computed from the state once, where nothing is recorded: what was seen before may be seen again.
-    pub(super) fn plain_memo(&mut self, MemoId(memo): MemoId, code: ExprId) -> Evaluated<Value> {
-        let (memo, now) = (memo as usize, self.scratch.state_number);
-        let value = match &self.scratch.stored[memo] {
-            Some(Stored { state, value, .. }) if *state == now => value.clone(),
-            _ => {
-                let value = self.eval(code)?;
-                let stored = is_written_out(&value).then(|| Stored { state: now, value: value.clone(), read: None });
-                self.scratch.stored[memo] = stored;
-                value
-            }
-        };
-        self.scratch.memos[memo] = (self.scratch.epoch, value.clone());
-        Ok(value)
     }
 
     /// The next value of a variable that has none yet, as far as possible by what changes.
@@ -520,30 +366,5 @@ impl Evaluator<'_> {
     pub(super) fn no_state(&self, variable: Variable) -> Fault {
         let name = self.variable_name(variable);
         Fault::evaluation(format!("the variable `{name}` has no value here: there is no state"))
-    }
-}
-
-/// Ends recording: what is known of a memo is no help now, but may be later.
-#[cold]
-fn not_now() -> Fault {
-    Fault::new(FaultKind::Stopped, "not to be remembered now")
-}
-
-/// Whether nothing in a value is left for later.
-fn is_written_out(value: &Value) -> bool {
-    match value {
-        Value::Bool(_) | Value::Int(_) | Value::BigInt(_) | Value::Str(_) | Value::Text(_) | Value::Model(_) => true,
-        Value::Set(set) => set.elements().iter().all(is_written_out),
-        Value::Function(function) => function.values().iter().all(is_written_out),
-        Value::Symbolic(symbolic) => match &**symbolic {
-            Symbolic::Interval(..) | Symbolic::Naturals | Symbolic::Integers | Symbolic::Strings | Symbolic::Any => {
-                true
-            }
-            Symbolic::PowerSet(set) | Symbolic::Sequences(set) => is_written_out(set),
-            Symbolic::Functions { domain, range } => is_written_out(domain) && is_written_out(range),
-            Symbolic::Records { sets, .. } | Symbolic::Product(sets) => sets.iter().all(is_written_out),
-            _ => false,
-        },
-        Value::Unset | Value::Closure(_) | Value::Thunk(_) => false,
     }
 }
