@@ -19,6 +19,7 @@ mod layout;
 mod memos;
 mod places;
 mod plan;
+mod sieve;
 mod stages;
 mod table;
 mod tree;

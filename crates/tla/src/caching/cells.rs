@@ -164,21 +164,22 @@ impl Cells {
             true => self.numbers[first_memo..].fill(UNKNOWN),
             false => self.numbers.clear(),
         }
-        for variable in 0..self.from.wholes.len() {
-            let node = self.layout.node(self.layout.root(variable));
-            if is_numbered {
-                self.numbers[self.layout.cells() + variable] = u32::from(self.coming.is_regular(variable));
-            }
-            let kept =
-                before.is_some_and(|(_, before)| before.is_regular(variable)) && self.coming.is_regular(variable);
-            if !kept {
-                self.from.wholes.forget(variable);
-            }
-            for cell in (node.from..node.to).filter(|cell| !self.coming.is_same(*cell)) {
-                self.from.wholes.change(variable, cell);
+        if !before.is_some_and(|(_, before)| before.are_regular()) || !self.coming.are_regular() {
+            for variable in 0..self.from.wholes.len() {
                 if is_numbered {
-                    self.numbers[cell] = self.table.number(cell, self.coming.bytes(bytes, cell));
+                    self.numbers[self.layout.cells() + variable] = u32::from(self.coming.is_regular(variable));
                 }
+                let kept =
+                    before.is_some_and(|(_, before)| before.is_regular(variable)) && self.coming.is_regular(variable);
+                if !kept {
+                    self.from.wholes.forget(variable);
+                }
+            }
+        }
+        for cell in self.coming.changes() {
+            self.from.wholes.change(self.layout.variable_of(cell), cell);
+            if is_numbered {
+                self.numbers[cell] = self.table.number(cell, self.coming.bytes(bytes, cell));
             }
         }
         std::mem::swap(&mut self.from.places, &mut self.coming);
@@ -197,9 +198,9 @@ impl Cells {
             if !self.from.places.is_regular(variable) || !self.to.places.is_regular(variable) {
                 self.to.wholes.forget(variable);
             }
-            for cell in (node.from..node.to).filter(|cell| !self.to.places.is_same(*cell)) {
-                self.to.wholes.change(variable, cell);
-            }
+        }
+        for cell in self.to.places.changes() {
+            self.to.wholes.change(self.layout.variable_of(cell), cell);
         }
         self.to.bytes.clear();
         self.to.bytes.extend_from_slice(bytes);
@@ -219,11 +220,9 @@ impl Cells {
             self.numbers.resize(2 * width + self.memos.len(), UNKNOWN);
         }
         if is_step && !self.has_next {
-            for cell in 0..self.layout.cells() {
-                self.numbers[width + cell] = match self.to.places.is_same(cell) {
-                    true => self.numbers[cell],
-                    false => self.table.number(cell, self.to.places.bytes(&self.to.bytes, cell)),
-                };
+            self.numbers.copy_within(..self.layout.cells(), width);
+            for cell in self.to.places.changes() {
+                self.numbers[width + cell] = self.table.number(cell, self.to.places.bytes(&self.to.bytes, cell));
             }
             for variable in 0..self.to.wholes.len() {
                 self.numbers[width + self.layout.cells() + variable] = u32::from(self.to.places.is_regular(variable));
@@ -488,7 +487,7 @@ impl Cells {
         let before = self.is_loaded().then_some((&self.from.bytes[..], &self.from.places));
         self.layout.locate(packer, bytes, before, &mut self.coming);
         let mut fingerprint = if before.is_some() { self.fingerprint } else { 0 };
-        for cell in (0..self.layout.cells()).filter(|cell| !self.coming.is_same(*cell)) {
+        for cell in self.coming.changes() {
             if before.is_some() {
                 fingerprint = fingerprint.wrapping_sub(self.hash_of(cell));
             }

@@ -4,7 +4,7 @@
 //! has a function inside it; any other variable is one cell. A cell is a run of the packed state. Where a variable
 //! takes a value of another form later, all its bytes are in its first cell, and the others are empty.
 
-use super::places::{Places, starts_with};
+use super::places::{Places, common_end, common_start, starts_with};
 use crate::pack::{Head, Packer, head};
 use crate::value::{self, Context, Domain, Evaluated, Value};
 
@@ -33,6 +33,8 @@ pub(crate) struct Layout {
     roots: Vec<NodeId>,
     /// For each cell, the heads that stand before its value.
     prefixes: Vec<Box<[u8]>>,
+    /// For each cell, its variable.
+    owners: Vec<u32>,
 }
 
 /// The most cells that a state has, unless it has more variables.
@@ -47,7 +49,7 @@ impl Layout {
         let mut layout = Self::default();
         for _ in 0..variables {
             let root = layout.leaf(Vec::new(), 0);
-            layout.roots.push(root);
+            layout.add_root(root);
         }
         layout
     }
@@ -60,9 +62,14 @@ impl Layout {
             // Every variable yet to come has a cell at least.
             let room = CELLS.saturating_sub(layout.cells() + variables - done - 1);
             let root = layout.learn(packer, bytes, &mut position, &mut Vec::new(), room);
-            layout.roots.push(root);
+            layout.add_root(root);
         }
         layout
+    }
+
+    fn add_root(&mut self, root: NodeId) {
+        self.owners.resize(self.cells(), self.roots.len() as u32);
+        self.roots.push(root);
     }
 
     /// Takes the value at `position` apart into at most `room` cells. `prefix` holds the heads that wait for a cell.
@@ -159,49 +166,101 @@ impl Layout {
 
     /// Finds the cells of a state. What is the same as in the state before is stepped over by comparison.
     pub(crate) fn locate(&self, packer: &Packer, bytes: &[u8], before: Option<(&[u8], &Places)>, found: &mut Places) {
-        found.clear();
         let mut position = 0;
-        for (variable, root) in self.roots.iter().enumerate() {
-            let node = self.node(*root);
-            let before = before.filter(|(_, places)| places.is_regular(variable));
-            let regular = self.locate_variable(packer, bytes, node, before, &mut position, found);
-            found.push_variable(regular);
+        if let Some(before) = before {
+            position = self.locate_between(packer, bytes, before, found);
+        } else {
+            found.clear();
+            for root in &self.roots {
+                let regular = self.locate_variable(packer, bytes, self.node(*root), &mut position, found);
+                found.push_variable(regular);
+            }
         }
         found.finish(position);
     }
 
+    /// Finds the cells of a state that begins and ends like the one before. Gives the end of the last.
+    fn locate_between(
+        &self,
+        packer: &Packer,
+        bytes: &[u8],
+        (old, before): (&[u8], &Places),
+        found: &mut Places,
+    ) -> usize {
+        let start = common_start(old, bytes);
+        let end = common_end(&old[start..], &bytes[start..]);
+        let mut cell = before.within(start);
+        let mut position = before.start(cell);
+        found.begin_like(before, cell);
+        while cell < self.cells() {
+            let variable = self.variable_of(cell);
+            let node = self.node(self.roots[variable]);
+            let (was_regular, rest) = (before.is_regular(variable), old.len() - before.start(cell));
+            if rest <= end && bytes.len() - position == rest && (was_regular || cell == node.from) {
+                found.end_like(before, cell, position);
+                return bytes.len();
+            }
+            // No cell is the beginning of another that is not the same.
+            let known = before.bytes(old, cell);
+            if was_regular && starts_with(&bytes[position..], known) {
+                found.push(position, true);
+                position += known.len();
+                cell += 1;
+            } else if was_regular && self.locate_cell(packer, bytes, cell, &mut position, found) {
+                cell += 1;
+            } else {
+                position = if cell == node.from { position } else { found.start(node.from) };
+                found.back_to(node.from);
+                let regular = self.locate_variable(packer, bytes, node, &mut position, found);
+                found.set_form(variable, regular);
+                cell = node.to;
+            }
+        }
+        position
+    }
+
+    /// Finds the cells of a variable of which nothing is known. Whether it has the expected form.
     fn locate_variable(
         &self,
         packer: &Packer,
         bytes: &[u8],
         node: &Node,
-        before: Option<(&[u8], &Places)>,
         position: &mut usize,
         found: &mut Places,
     ) -> bool {
         let begin = *position;
-        for cell in node.from..node.to {
-            let rest = &bytes[*position..];
-            // No cell is the beginning of another that is not the same.
-            if let Some(known) = before.map(|(bytes, places)| places.bytes(bytes, cell))
-                && starts_with(rest, known)
-            {
-                found.push(*position, true);
-                *position += known.len();
-                continue;
-            }
-            let prefix = &self.prefixes[cell];
-            if !starts_with(rest, prefix) {
-                *position = begin;
-                packer.skip(bytes, position);
-                found.make_irregular(node.from, node.to, begin, *position);
-                return false;
-            }
-            found.push(*position, false);
-            *position += prefix.len();
+        let regular = (node.from..node.to).all(|cell| self.locate_cell(packer, bytes, cell, position, found));
+        if !regular {
+            *position = begin;
             packer.skip(bytes, position);
+            found.back_to(node.from);
+            found.push_irregular(node.to, begin, *position);
         }
+        regular
+    }
+
+    /// Finds the next cell, which is not the same as in the state before. Whether it has the expected form.
+    fn locate_cell(
+        &self,
+        packer: &Packer,
+        bytes: &[u8],
+        cell: usize,
+        position: &mut usize,
+        found: &mut Places,
+    ) -> bool {
+        let prefix = &self.prefixes[cell];
+        if !starts_with(&bytes[*position..], prefix) {
+            return false;
+        }
+        found.push(*position, false);
+        *position += prefix.len();
+        packer.skip(bytes, position);
         true
+    }
+
+    /// The variable of which a cell is a part.
+    pub(crate) fn variable_of(&self, cell: usize) -> usize {
+        self.owners[cell] as usize
     }
 
     /// Cuts the packed value of a node into its cells: the end of each. `None` if it does not have the node's form.

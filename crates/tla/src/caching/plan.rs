@@ -6,7 +6,9 @@
 //! the later ones may read what the earlier ones have written, and what branches into what chooses and what is chosen.
 //! A set that depends on the state, around an action or inside it, is such a choice from the start.
 
-use super::tree::Tree;
+use super::cells::Cells;
+use super::sieve::Sieve;
+use super::tree::{Sought, Tree};
 use crate::evaluate::Evaluator;
 use crate::ir::{Act, ActId, Binder, CallId, Slot};
 use crate::value::{Evaluated, Value};
@@ -28,8 +30,10 @@ pub(super) struct Plan {
     ways: Interned<[StageId]>,
     /// The stages that others lead to, by what is bound on the way.
     chosen: FxHashMap<(StageId, Box<[u8]>), StageId>,
-    /// The first one.
-    pub(super) root: StageId,
+    /// The first ones: named actions, each with what is bound around it, or choices of such that depend on the state.
+    pub(super) leaves: Rc<[StageId]>,
+    /// Which of these need not be asked.
+    pub(super) sieve: Sieve,
     /// Bytes in use, roughly.
     pub(super) size: usize,
 }
@@ -53,6 +57,8 @@ pub(crate) struct Around {
 /// A part of the next-state relation and what is known of it.
 #[derive(Debug)]
 pub(super) struct Stage {
+    /// Its place among the first ones, if it is one.
+    pub(super) leaf: Option<usize>,
     pub(super) around: Rc<Around>,
     pub(super) kind: Kind,
     /// Which variables have got their values before it.
@@ -143,8 +149,24 @@ impl Plan {
         let mut plan = Self { trial, ..Self::default() };
         let around = Around { act: next, action: None, slots: Vec::new(), calls: Vec::new() };
         evaluator.see_nothing();
-        plan.root = evaluator.recorded(|evaluator| plan.expand(evaluator, around)).ok()?;
+        let root = evaluator.recorded(|evaluator| plan.expand(evaluator, around)).ok()?;
+        let mut leaves = Vec::new();
+        plan.add_leaves(root, &mut leaves);
+        (plan.sieve, plan.leaves) = (Sieve::new(leaves.len()), leaves.into());
         Some(plan)
+    }
+
+    /// A stage as one of the first ones; instead of a choice that is always the same, where it leads.
+    fn add_leaves(&mut self, id: StageId, leaves: &mut Vec<StageId>) {
+        match &self.stage(id).kind {
+            Kind::Choice(tree) if let Sought::Found(result) = tree.find(&[]) => {
+                self.ways(result).iter().for_each(|way| self.add_leaves(*way, leaves));
+            }
+            _ => {
+                self.stage_mut(id).leaf = Some(leaves.len());
+                leaves.push(id);
+            }
+        }
     }
 
     pub(super) fn stage(&self, id: StageId) -> &Stage {
@@ -196,6 +218,13 @@ impl Plan {
         self.size -= before.min(self.size);
     }
 
+    /// An action makes no step in a state like this, as what was read tells.
+    pub(super) fn shut(&mut self, action: StageId, cells: &Cells) {
+        if let ([cell], Some(leaf)) = (cells.read(), self.stage(action).leaf) {
+            self.size += self.sieve.learn(leaf, *cell, cells.numbers()[*cell as usize]);
+        }
+    }
+
     /// Whether a stage gives values to the variables that it gave values before; `None` if it made no step.
     pub(super) fn agrees(&mut self, id: StageId, assigns: Option<Variables>) -> bool {
         let stage = self.stage_mut(id);
@@ -204,7 +233,7 @@ impl Plan {
 
     fn add(&mut self, around: Around, kind: Kind) -> StageId {
         self.size += STAGE;
-        self.stages.push(Stage { around: Rc::new(around), kind, entry: None, assigns: None, failures: 0 });
+        self.stages.push(Stage { leaf: None, around: Rc::new(around), kind, entry: None, assigns: None, failures: 0 });
         self.stages.len() as StageId - 1
     }
 

@@ -36,6 +36,8 @@ pub(super) struct Walk<'w, 'e, 'p> {
     is_staged: bool,
     /// The action at hand.
     action: StageId,
+    /// Whether nothing is known of it yet but that it is entered.
+    is_first: bool,
 }
 
 /// What follows a stage.
@@ -67,8 +69,9 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     ) -> Self {
         let variables = evaluator.scratch.next.len();
         let all = if variables >= VARIABLES { Variables::MAX } else { (1 << variables) - 1 };
-        let (made, writes, root) = (State::default(), SmallVec::new(), plan.root);
-        Self { plan, evaluator, run, visit, made, all, writes, assigned: 0, visited: 0, is_staged: false, action: root }
+        let (made, writes) = (State::default(), SmallVec::new());
+        let (is_staged, is_first) = (false, false);
+        Self { plan, evaluator, run, visit, made, all, writes, assigned: 0, visited: 0, is_staged, action: 0, is_first }
     }
 
     /// Visits all steps.
@@ -76,22 +79,33 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     /// # Errors
     /// When a step cannot be computed, or the visitor ends the enumeration.
     pub(super) fn go(mut self) -> Result<(), Fault> {
-        let root = self.plan.root;
-        let result = self.outer(root);
+        self.plan.sieve.sift(self.evaluator.scratch.cells.numbers());
+        let result = self.leaves();
         self.evaluator.scratch.cells.end_stages();
         result
+    }
+
+    fn leaves(&mut self) -> Result<(), Fault> {
+        let leaves = self.plan.leaves.clone();
+        let mut next = self.plan.sieve.next(0);
+        while let Some(leaf) = next {
+            self.outer(leaves[leaf])?;
+            next = self.plan.sieve.next(leaf + 1);
+        }
+        Ok(())
     }
 
     /// A named action, or a choice outside of these: nothing stands before or behind it.
     fn outer(&mut self, id: StageId) -> Result<(), Fault> {
         let before = self.visited;
+        self.is_first = false;
         let result = match &self.plan.stage(id).kind {
             Kind::Choice(_) if self.plan.stage(id).around.action.is_none() => match self.choice(id) {
                 Ok(ways) => return ways.iter().try_for_each(|way| self.outer(*way)),
                 Err(end) => Err(end),
             },
             _ => {
-                self.action = id;
+                (self.action, self.is_first) = (id, true);
                 self.evaluator.scratch.action = self.plan.stage(id).around.action.unwrap_or(ActionId(0));
                 self.stage(id, None)
             }
@@ -186,6 +200,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             Sought::Found(result) => result,
             _ => self.learn(id)?,
         };
+        self.is_first = false;
         if self.assigned == 0 && rest.is_none() {
             return self.visit_all(id, result);
         }
@@ -256,6 +271,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         self.enter(id)?;
         let tree = self.plan.stage_mut(id).kind.tree();
         let is_useful = tree.is_useful();
+        let is_first = std::mem::take(&mut self.is_first);
         if is_useful && let Some(result) = self.evaluator.sought(tree) {
             return Ok(self.plan.ways(result));
         }
@@ -272,6 +288,9 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             return Err(End::Unknown);
         }
         let ways = ways.ok().filter(|_| !cells.memos.is_upset).ok_or(End::Unknown)?;
+        if is_first && ways.is_empty() {
+            self.plan.shut(self.action, cells);
+        }
         if is_useful {
             let result = self.plan.result_of_ways(ways.clone());
             self.plan.learn(id, |tree| tree.insert(cells.read(), cells.numbers(), result));
@@ -292,6 +311,9 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         let cells = &self.evaluator.scratch.cells;
         match learnt {
             Some((steps, assigns)) if !cells.memos.is_upset && self.plan.agrees(id, assigns) => {
+                if self.is_first && steps.ends.is_empty() {
+                    self.plan.shut(self.action, cells);
+                }
                 // What the parts of an action take is judged by how often it is found, not by what it takes.
                 let spent = if self.action == id { steps.ends.len() } else { 0 };
                 let result = self.plan.result_of_steps(steps);

@@ -1,0 +1,120 @@
+//! Which parts of a next-state relation make no step, by the value of the one cell that says so.
+//!
+//! Most actions make no step in most states, and for most of these one cell tells: a process is at another label. So
+//! for each value of such a cell there is a set of parts, of which nothing needs to be asked in a state with this value.
+
+/// Sets of parts, by cells and their values.
+#[derive(Debug, Default)]
+pub(super) struct Sieve {
+    /// How many words a set of parts takes.
+    words: usize,
+    columns: Vec<Column>,
+    /// The parts that may make steps in the state at hand.
+    open: Vec<u64>,
+    /// All parts.
+    all: Vec<u64>,
+}
+
+/// What one cell says.
+#[derive(Debug)]
+struct Column {
+    cell: u32,
+    /// For each number of a value, the set of the parts that make no step.
+    sets: Vec<u64>,
+}
+
+/// With fewer parts than this it is quicker to ask each.
+const FEW: usize = 4;
+
+/// Of values with greater numbers nothing is kept.
+const MANY: usize = 1 << 16;
+
+impl Sieve {
+    /// Lets all of so many parts pass.
+    pub(super) fn new(parts: usize) -> Self {
+        let words = parts.div_ceil(u64::BITS as usize);
+        let mut all = vec![u64::MAX; words];
+        if let Some(last) = all.last_mut() {
+            *last >>= words * u64::BITS as usize - parts;
+        }
+        let words = if parts < FEW { 0 } else { words };
+        Self { words, columns: Vec::new(), open: all.clone(), all }
+    }
+
+    /// A part makes no step wherever the cell has this value. Gives the bytes that this takes.
+    pub(super) fn learn(&mut self, part: usize, cell: u32, number: u32) -> usize {
+        if self.words == 0 || number as usize >= MANY {
+            return 0;
+        }
+        let column = match self.columns.iter().position(|column| column.cell == cell) {
+            Some(known) => known,
+            None => {
+                self.columns.push(Column { cell, sets: Vec::new() });
+                self.columns.len() - 1
+            }
+        };
+        let sets = &mut self.columns[column].sets;
+        let (before, needed) = (sets.len(), (number as usize + 1) * self.words);
+        if before < needed {
+            sets.resize(needed, 0);
+        }
+        let bits = u64::BITS as usize;
+        sets[number as usize * self.words + part / bits] |= 1 << (part % bits);
+        (sets.len() - before) * size_of::<u64>()
+    }
+
+    /// Finds the parts that may make steps in a state with these values in its cells.
+    pub(super) fn sift(&mut self, numbers: &[u32]) {
+        self.open.copy_from_slice(&self.all);
+        for Column { cell, sets } in &self.columns {
+            let start = (numbers[*cell as usize] as usize).saturating_mul(self.words);
+            if let Some(set) = sets.get(start..start.saturating_add(self.words)) {
+                self.open.iter_mut().zip(set).for_each(|(open, shut)| *open &= !shut);
+            }
+        }
+    }
+
+    /// The first of the parts that were found, from this one on.
+    #[inline]
+    pub(super) fn next(&self, from: usize) -> Option<usize> {
+        let bits = u64::BITS as usize;
+        let mut word = from / bits;
+        let mut open = self.open.get(word)? & (u64::MAX << (from % bits));
+        while open == 0 {
+            word += 1;
+            open = *self.open.get(word)?;
+        }
+        Some(word * bits + open.trailing_zeros() as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn passing(sieve: &mut Sieve, numbers: &[u32]) -> Vec<usize> {
+        sieve.sift(numbers);
+        let next = |part: &usize| sieve.next(part + 1);
+        std::iter::successors(sieve.next(0), next).collect()
+    }
+
+    #[test]
+    fn what_makes_no_step_is_held_back_where_its_cell_says_so() {
+        for parts in [3, 4, 64, 65, 200] {
+            let mut sieve = Sieve::new(parts);
+            let all: Vec<usize> = (0..parts).collect();
+            assert_eq!(passing(&mut sieve, &[0, 7]), all);
+            let last = parts - 1;
+            sieve.learn(0, 1, 7);
+            sieve.learn(last, 0, 2);
+            let but = |gone: &[usize]| -> Vec<usize> {
+                let is_asked = parts < FEW;
+                all.iter().copied().filter(|part| is_asked || !gone.contains(part)).collect()
+            };
+            assert_eq!(passing(&mut sieve, &[0, 7]), but(&[0]), "{parts}");
+            assert_eq!(passing(&mut sieve, &[2, 7]), but(&[0, last]), "{parts}");
+            assert_eq!(passing(&mut sieve, &[2, u32::MAX]), but(&[last]), "{parts}");
+            assert_eq!(passing(&mut sieve, &[1, 8]), all, "{parts}");
+        }
+    }
+}
