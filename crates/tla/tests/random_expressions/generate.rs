@@ -40,12 +40,21 @@ pub(crate) struct Writer {
     pub(crate) scope: Vec<(String, Type)>,
     /// How many names have been made.
     names: usize,
+    /// Whether sets stay small even if numbers and sets that are bound are large.
+    are_sets_small: bool,
 }
 
 impl Writer {
     /// A writer of expressions whose types are right, but for so many places in a hundred.
     pub(crate) fn new(seed: u64, astray: usize) -> Self {
-        Self { random: Random(seed), astray, scope: Vec::new(), names: 0 }
+        Self { random: Random(seed), astray, scope: Vec::new(), names: 0, are_sets_small: false }
+    }
+
+    /// The same writer, for expressions in which names stand for values of any size: no interval reaches from a large
+    /// number, no subsets are those of a large set.
+    #[allow(dead_code, reason = "expressions without variables are small anyway")]
+    pub(crate) fn with_small_sets(self) -> Self {
+        Self { are_sets_small: true, ..self }
     }
 
     /// A number below a bound.
@@ -307,8 +316,8 @@ impl Writer {
         let more = match (self.random.below(3), of) {
             (0, _) => None,
             (_, Type::Bool) => Some("BOOLEAN".to_owned()),
-            (_, Type::Int) => Some(format!("{}..{}", self.of(&Type::Int, depth.min(1)), self.leaf(&Type::Int))),
-            (_, Type::Set(inner)) => Some(format!("SUBSET {}", self.of(&Type::Set(inner.clone()), depth.min(1)))),
+            (_, Type::Int) => Some(self.interval(depth.min(1))),
+            (_, Type::Set(inner)) => Some(self.subsets(inner, depth.min(1))),
             (_, Type::Pair(a, b)) => {
                 let (s, t) = (self.of(&Type::Set(a.clone()), depth), self.of(&Type::Set(b.clone()), depth));
                 Some(format!("{s} \\X {t}"))
@@ -356,6 +365,21 @@ impl Writer {
             }
             _ => self.leaf(&same),
         }
+    }
+
+    fn interval(&mut self, depth: usize) -> String {
+        let first = self.of(&Type::Int, depth);
+        let first = if self.are_sets_small { format!("(({first} % 9) - 4)") } else { first };
+        format!("{first}..{}", self.leaf(&Type::Int))
+    }
+
+    fn subsets(&mut self, of: &Type, depth: usize) -> String {
+        if self.are_sets_small {
+            let count = self.random.below(4);
+            let items: Vec<_> = (0..count).map(|_| self.of(of, depth)).collect();
+            return format!("SUBSET {{{}}}", items.join(", "));
+        }
+        format!("SUBSET {}", self.of(&Type::Set(Box::new(of.clone())), depth))
     }
 
     fn sequence(&mut self, of: &Type, depth: usize) -> String {

@@ -13,7 +13,7 @@ const NAMES: [&str; 3] = ["x", "y", "z"];
 /// The text of a spec.
 pub(crate) fn spec(seed: u64) -> String {
     // Every fourth spec has an expression of a wrong type here and there.
-    let mut writer = Writer::new(seed, if seed.is_multiple_of(4) { 2 } else { 0 });
+    let mut writer = Writer::new(seed, if seed.is_multiple_of(4) { 2 } else { 0 }).with_small_sets();
     let variables: Vec<(&str, Type)> = NAMES.iter().map(|name| (*name, variable_type(&mut writer))).collect();
     let mut text = format!("{HEAD}VARIABLES {}\nvars == <<{0}>>\n", NAMES.join(", "));
     let mut init = String::from("Init ==");
