@@ -24,12 +24,24 @@ fn number(variable: &str) -> Option<u64> {
     std::env::var(variable).ok()?.parse().ok()
 }
 
+/// Tells of what spec a panic is.
+struct Teller<'t>(u64, &'t str);
+
+impl Drop for Teller<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            println!("seed {}:\n{}", self.0, self.1);
+        }
+    }
+}
+
 fn agree(count: u64) {
     let (first, count) = (number("CHECK_SEED").unwrap_or(1), number("CHECK_COUNT").unwrap_or(count));
     println!("seeds {first} to {}", first + count - 1);
     let mut explored = 0;
     for seed in first..first + count {
         let text = spec::spec(seed);
+        let _teller = Teller(seed, &text);
         let compile = || compiled(&text, spec::CONFIG, &Folder(PathBuf::new()));
         // Some specs cannot be compiled: a set of constants, say, has no value.
         if compile().is_err() {
@@ -37,7 +49,7 @@ fn agree(count: u64) {
         }
         explored += 1;
         if let Err(message) = both::compare(&compile, STATES) {
-            panic!("seed {seed}: {message}\n{text}");
+            panic!("{message}");
         }
     }
     println!("{explored} of {count} specs explored");

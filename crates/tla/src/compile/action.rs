@@ -273,6 +273,8 @@ impl<'m> Compiler<'m> {
         }
         let bound = match env.get(Name::Definition(id)) {
             Some(Binding::Lazy(lazy)) => lazy.env.clone(),
+            // Handed to a routine as a value; the names that it speaks of are not known here.
+            Some(Binding::Slot(..)) => return None,
             _ => env.clone(),
         };
         let definition = self.definition(id);

@@ -214,16 +214,21 @@ impl<'m> Compiler<'m> {
 
     fn level_of_binding(&self, binding: &Binding<'m>) -> Level {
         match binding {
-            Binding::Lazy(lazy) => match lazy.expr {
-                Source::Expr(expr) => self.level_in(expr, &lazy.env),
-                Source::Definition(id) => self.level_of_definition(id, &lazy.env),
-            },
+            Binding::Lazy(lazy) => self.level_of_binding_to(lazy),
             Binding::Operator(operator) => match &operator.operator.kind {
                 OperatorKind::Definition(id) => self.level_of_definition(*id, &operator.env),
                 OperatorKind::Lambda { body, .. } => self.level_in(body, &operator.env),
                 OperatorKind::Constant(_) | OperatorKind::Builtin(_) | OperatorKind::Local(_) => Level::Constant,
             },
             Binding::Slot(..) | Binding::Known(_) | Binding::Recursive(_) => Level::Constant,
+        }
+    }
+
+    /// The level of an expression that is evaluated when needed.
+    pub(super) fn level_of_binding_to(&self, lazy: &Lazy<'m>) -> Level {
+        match lazy.expr {
+            Source::Expr(expr) => self.level_in(expr, &lazy.env),
+            Source::Definition(id) => self.level_of_definition(id, &lazy.env),
         }
     }
 

@@ -64,6 +64,8 @@ pub(super) struct Captures<'m> {
     /// The slots whose values mean something at one moment only.
     pub(super) momentary: Vec<Slot>,
     first: u32,
+    /// Whether the routine stands in the place of an action.
+    acts: bool,
 }
 
 impl<'m> Compiler<'m> {
@@ -156,7 +158,8 @@ impl<'m> Compiler<'m> {
             Some(Binding::Recursive(instance)) => *instance,
             _ => 0,
         };
-        let mut captures = self.capture(self.free.of_definition(id).clone(), env, mode, values);
+        let mut captures = Captures { acts, ..Captures::new(values) };
+        captures.env = self.capture_names(&self.free.of_definition(id).clone(), env, mode, &mut captures);
         let mut inner = captures.env.clone();
         if instance > 0 {
             // Its own name is not among the free ones, and must mean this evaluation of its LET.
@@ -379,6 +382,9 @@ impl<'m> Compiler<'m> {
     /// A lazy expression that needs nothing of the frame is compiled again inside; the value of any other is handed
     /// over, or a promise to compute it.
     fn capture_lazy(&mut self, lazy: &Rc<Lazy<'m>>, mode: Mode, captures: &mut Captures<'m>) -> Binding<'m> {
+        if captures.acts && self.may_bind(lazy, mode) {
+            return self.capture_action(lazy, mode, captures);
+        }
         let Compiled { code, slot, .. } = self.compile_lazy(lazy, mode);
         if self.needs(code).slots.is_empty() {
             return Binding::Lazy(lazy.clone());
@@ -388,6 +394,22 @@ impl<'m> Compiler<'m> {
             _ => self.promise(lazy, slot, mode, self.keeps(code, lazy.around.action)),
         };
         captures.hand_over(argument, (!self.is_rigid(code)).then_some(Moment { mode, points: Points::STEP }))
+    }
+
+    /// Whether something that stands in the place of an action may give variables their values.
+    fn may_bind(&self, lazy: &Lazy<'m>, mode: Mode) -> bool {
+        let least = if mode == Mode::Primed { Level::State } else { Level::Action };
+        self.level_of_binding_to(lazy) >= least
+    }
+
+    /// What is no value but makes states is looked into inside: it is given what it needs.
+    fn capture_action(&mut self, lazy: &Lazy<'m>, mode: Mode, captures: &mut Captures<'m>) -> Binding<'m> {
+        let names = match lazy.expr {
+            Source::Expr(expr) => self.free.of_expr(expr),
+            Source::Definition(id) => self.free.of_definition(id).clone(),
+        };
+        let env = self.capture_names(&names, &lazy.env, mode, captures);
+        Binding::Lazy(Lazy::new(lazy.expr, env, Around { action: true, points: Points::STEP }))
     }
 
     /// Whether a promise may keep the value that it found. Around an action, next values come and go.
@@ -449,7 +471,7 @@ impl<'m> Compiler<'m> {
 impl<'m> Captures<'m> {
     /// Nothing yet, behind so many arguments.
     fn new(first: u32) -> Self {
-        Self { arguments: Vec::new(), env: Env::default(), momentary: Vec::new(), first }
+        Self { arguments: Vec::new(), env: Env::default(), momentary: Vec::new(), first, acts: false }
     }
 
     fn hand_over(&mut self, argument: Argument, computed: Option<Moment>) -> Binding<'m> {
