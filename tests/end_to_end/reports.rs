@@ -84,6 +84,37 @@ fn an_expected_violation_passes_and_an_unexpected_success_fails() {
     assert_eq!(log["runs"][0]["results"][0]["ruleId"], "unexpected");
 }
 
+/// Of a lasso a page and the report as JSON say why it is one, and where states stood for others, why it may be none.
+#[test]
+fn why_an_endless_behaviour_is_a_counterexample() {
+    let folder = root().join("tests/bad_input/temporal");
+    let out = scratch("reports_lasso");
+    let run = |config: &str| {
+        let (page, json) = (out.join("page.html"), out.join("report.json"));
+        let (page, json) = (page.display().to_string(), json.display().to_string());
+        let arguments = ["Desk.tla", "--config", config, "--html", &page, "--json", &json, "--quiet"];
+        assert_eq!(check(&folder, &arguments).code, 13);
+        let report: Json = serde_json::from_str(&read(&out, "report.json")).expect("the report is JSON");
+        crate::schema::check(&report);
+        (read(&out, "page.html"), report["trace"]["because"].clone())
+    };
+    let (page, because) = run("Desk.cfg");
+    assert!(
+        page.contains("<p class=\"reason\"><code>at[ann] = &quot;queue&quot;</code> is true in state 2, and"),
+        "{page}"
+    );
+    assert!(
+        page.contains("<code>WF_vars(Step(ann) \\/ Leave(ann))</code></th><td>not enabled in state 4</td>"),
+        "{page}"
+    );
+    assert_eq!((&because["objection"], &because["fairness"][1]["kept"]), (&Json::Null, &Json::from("taken")));
+    let (page, because) = run("DeskAlike.cfg");
+    assert!(page.contains("<p class=\"objection\">this behaviour satisfies the property"), "{page}");
+    assert_eq!(because["objection"]["kind"], "satisfied");
+    let (_, because) = run("DeskSeen.cfg");
+    assert_eq!((&because["objection"], &because["fairness"][0]["kept"]), (&Json::Null, &Json::from("taken")));
+}
+
 #[test]
 fn a_wrong_spec_is_an_error_at_its_place() {
     let folder = root().join("tests/bad_input/syntax");

@@ -3,6 +3,7 @@
 //! Shares nothing with the search but the log of parents: it takes single steps of the system with a worker of its
 //! own. A disagreement means that the system is not deterministic or that the engine is wrong, and is a panic.
 
+mod images;
 mod lasso;
 mod reasons;
 

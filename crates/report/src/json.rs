@@ -4,10 +4,11 @@ use crate::diagnostics::location as place_of;
 use crate::itf;
 use crate::layout;
 use crate::report::{Answer, Report, Run};
+use crate::text::objection_of;
 use check_syntax::{Diagnostic, Severity, Sources, Span};
 use check_system::{
-    ActionCount, Broken, Fair, Fault, Kept, Location, Outcome, Property, PropertyKind, PropertyStatus, Reasons,
-    RunStatistics, Statistics, Step, Trace, Verdict,
+    ActionCount, Broken, Fair, Fault, Kept, Location, Objection, Outcome, Property, PropertyKind, PropertyStatus,
+    Reasons, RunStatistics, Statistics, Step, Trace, Verdict,
 };
 use serde_json::{Value as Json, json};
 
@@ -171,7 +172,17 @@ fn reasons(reasons: &Reasons) -> Json {
     json!({
         "broken": reasons.broken.as_ref().map(broken),
         "fairness": reasons.fair.iter().map(fair).collect::<Vec<_>>(),
+        "objection": reasons.objection.as_ref().map(objection),
     })
+}
+
+fn objection(objection: &Objection) -> Json {
+    let kind = match objection {
+        Objection::NoBehaviour => "no behaviour",
+        Objection::Unfair(_) => "unfair",
+        Objection::Satisfies => "satisfied",
+    };
+    json!({ "kind": kind, "message": objection_of(objection) })
 }
 
 fn state(step: &Step) -> Json {

@@ -11,7 +11,7 @@ use crate::diagnostics;
 use crate::paint::{Paint, Style};
 use crate::report::{Answer, Report};
 use check_syntax::{Sources, Span};
-use check_system::{Outcome, Property, PropertyKind, PropertyStatus, Trace, Verdict};
+use check_system::{Objection, Outcome, Property, PropertyKind, PropertyStatus, Trace, Verdict};
 pub use figures::{memory, rounded};
 
 /// How much a person wants to read.
@@ -57,6 +57,17 @@ pub fn headline_of(report: &Report) -> String {
 /// A trace, without colour.
 pub(crate) fn trace_of(trace: &Trace) -> String {
     behaviour::trace(trace, &Style::default())
+}
+
+/// The assumptions of fairness, and what satisfies each of them in a trace.
+pub(crate) fn fairness_of(trace: &Trace) -> Vec<(String, String)> {
+    let fair = trace.because.iter().flat_map(|because| &because.fair);
+    fair.map(|one| reasons::row(one, trace)).collect()
+}
+
+/// Why what is shown may be no counterexample, in a sentence.
+pub(crate) fn objection_of(objection: &Objection) -> String {
+    reasons::sentence(objection)
 }
 
 /// What was checked and what is known of it, a label and a text each, without colour.

@@ -18,5 +18,5 @@ pub use outcome::{ActionCount, Outcome, Property, PropertyKind, PropertyStatus, 
 pub use system::{ActionId, ActionInfo, PredicateId, System};
 pub use telling::{Application, Closest, Elsewhere, Explanation, Hear, Refused, Telling};
 pub use temporal::{Atom, Formula, Mark, Temporal};
-pub use trace::{Broken, Fair, Kept, Reasons, Step, Trace};
+pub use trace::{Broken, Fair, Kept, Objection, Reasons, Step, Trace};
 pub use value::Value;

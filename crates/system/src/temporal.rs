@@ -53,10 +53,28 @@ pub enum Formula {
 /// How a formula stands in the text of a spec.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Mark {
-    /// Its text on one line; what bound names stand for comes after it: `WF_vars(Move(p)), p = 1`.
+    /// Its text on one line, with what bound names stand for in their place: `WF_vars(Move(1))`.
     pub text: String,
+    /// What the names stand for that are bound and still in the text, since what they stand for is long: `p = …`.
+    pub bound: String,
     /// Where it stands.
     pub location: Option<Location>,
+}
+
+impl Mark {
+    /// The text as it is put into a sentence, and what is to be known with it.
+    pub fn quoted(&self) -> String {
+        self.with_bound(&format!("`{}`", self.text))
+    }
+
+    /// The text as it stands alone.
+    pub fn plain(&self) -> String {
+        self.with_bound(&self.text)
+    }
+
+    fn with_bound(&self, text: &str) -> String {
+        if self.bound.is_empty() { text.to_owned() } else { format!("{text} with {}", self.bound) }
+    }
 }
 
 /// A predicate in a formula.

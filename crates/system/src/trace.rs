@@ -40,6 +40,19 @@ pub struct Reasons {
     pub broken: Option<Broken>,
     /// Why each assumption of fairness is satisfied.
     pub fair: Vec<Fair>,
+    /// Why the behaviour may be no counterexample after all; only where states stood for others in the search.
+    pub objection: Option<Objection>,
+}
+
+/// Why what was found among states that stand for others, by a view or a symmetry, may be no counterexample.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Objection {
+    /// No behaviour is known that passes through such states and comes round; those that are shown stand for others.
+    NoBehaviour,
+    /// The behaviour does not satisfy the assumption with this text.
+    Unfair(String),
+    /// The behaviour satisfies the property.
+    Satisfies,
 }
 
 /// A part of a property that a behaviour does not satisfy.

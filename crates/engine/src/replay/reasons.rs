@@ -2,7 +2,7 @@
 //! Found by the meaning of the formulas on the lasso, as its confirmation is, and by nothing that the search knows.
 
 use crate::liveness::word::Word;
-use check_system::{Broken, Fair, Formula, Kept, Mark, PredicateId, Reasons, Temporal};
+use check_system::{Broken, Fair, Formula, Kept, Mark, Objection, PredicateId, Reasons, Temporal};
 
 /// Why the behaviour of a word satisfies what is assumed and not what is asked.
 pub(super) fn reasons(word: &mut Word<'_>, assumed: &[Temporal], asked: &Temporal) -> Reasons {
@@ -11,11 +11,34 @@ pub(super) fn reasons(word: &mut Word<'_>, assumed: &[Temporal], asked: &Tempora
         kept(word, &one.formula, mark(&one.name, one), &mut fair);
     }
     let whole = mark(&asked.name, asked);
-    Reasons { broken: broken(word, &asked.formula, 0, &whole), fair }
+    let broken = broken(word, &asked.formula, 0, &whole);
+    Reasons { broken, fair, objection: objection(word, assumed, asked) }
+}
+
+/// What of the assumptions and the property is not as a counterexample needs it.
+fn objection(word: &mut Word<'_>, assumed: &[Temporal], asked: &Temporal) -> Option<Objection> {
+    for one in assumed {
+        if let Some(part) = false_part(word, &one.formula, &mark(&one.name, one)) {
+            return Some(Objection::Unfair(part));
+        }
+    }
+    (word.satisfies(&asked.formula) == Some(true)).then_some(Objection::Satisfies)
+}
+
+/// The text of what is false of a conjunction of assumptions, if anything is.
+fn false_part(word: &mut Word<'_>, formula: &Formula, mark: &Mark) -> Option<String> {
+    if word.satisfies(formula) != Some(false) {
+        return None;
+    }
+    match formula {
+        Formula::Marked(mark, inner) => false_part(word, inner, mark),
+        Formula::And(items) => items.iter().find_map(|item| false_part(word, item, mark)),
+        _ => Some(mark.plain()),
+    }
 }
 
 fn mark(text: &str, one: &Temporal) -> Mark {
-    Mark { text: text.to_owned(), location: one.location.clone() }
+    Mark { text: text.to_owned(), bound: String::new(), location: one.location.clone() }
 }
 
 /// What keeps the assumptions of fairness in a formula that is true.
@@ -25,7 +48,7 @@ fn kept(word: &mut Word<'_>, formula: &Formula, mark: Mark, found: &mut Vec<Fair
         Formula::And(items) => items.iter().for_each(|item| kept(word, item, mark.clone(), found)),
         Formula::Fair { strong, enabled, taken } => {
             let how = how(word, *strong, formula, (*enabled, *taken));
-            found.extend(how.map(|kept| Fair { text: mark.text, location: mark.location, kept }));
+            found.extend(how.map(|kept| Fair { text: mark.plain(), location: mark.location, kept }));
         }
         _ => {}
     }
@@ -76,15 +99,15 @@ fn broken(word: &mut Word<'_>, formula: &Formula, place: usize, mark: &Mark) -> 
             };
             let first = follow(word, place).find(|&place| is_left_alone(word, place))?;
             let (left, right) = (written(left, mark), written(right, mark));
-            at(format!("`{left}` is true in state {}, and `{right}` is false from there on", first + 1), first)
+            at(format!("{left} is true in state {}, and {right} is false from there on", first + 1), first)
         }
         Formula::Fair { strong, .. } => {
             let often = if *strong { "again and again" } else { "without an end" };
-            at(format!("`{}`: its action is enabled {often} and not taken", mark.text), word.back_to)
+            at(format!("{}: its action is enabled {often} and not taken", mark.quoted()), word.back_to)
         }
-        Formula::Step { .. } => at(format!("`{}` is false of the step from state {}", mark.text, place + 1), place),
+        Formula::Step { .. } => at(format!("{} is false of the step from state {}", mark.quoted(), place + 1), place),
         Formula::Bool(_) | Formula::State(_) | Formula::Not(_) | Formula::Or(_) | Formula::Equivalent(..) => {
-            at(format!("`{}` is false in state {}", mark.text, place + 1), place)
+            at(format!("{} is false in state {}", mark.quoted(), place + 1), place)
         }
     }
 }
@@ -92,15 +115,15 @@ fn broken(word: &mut Word<'_>, formula: &Formula, place: usize, mark: &Mark) -> 
 /// What the author wrote for a formula; for one that has no text, that of what it stands in.
 fn written(formula: &Formula, around: &Mark) -> String {
     match formula {
-        Formula::Marked(mark, _) => mark.text.clone(),
-        _ => around.text.clone(),
+        Formula::Marked(mark, _) => mark.quoted(),
+        _ => around.quoted(),
     }
 }
 
 fn never(what: &str, word: &Word<'_>, place: usize) -> String {
     match place.min(word.back_to) {
-        0 => format!("`{what}` is true in no state"),
-        _ => format!("`{what}` is true in no state from state {} on", place.min(word.len - 1) + 1),
+        0 => format!("{what} is true in no state"),
+        _ => format!("{what} is true in no state from state {} on", place.min(word.len - 1) + 1),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Temporal formulas: random ones on random systems, with random fairness, against the textbook tableau.
 
 use crate::cases::{Case, case};
-use crate::listed::{Clock, Listed, Truth, actions, comparable, engines};
+use crate::listed::{Clock, Listed, Truth, actions, comparable, engines, numbers};
 use check_engine::{Options, Question, explore};
-use check_system::{Formula, Kept, Mark, Outcome, PredicateId, PropertyStatus, Temporal, Verdict};
+use check_system::{Formula, Kept, Mark, Objection, Outcome, PredicateId, PropertyStatus, Temporal, Trace, Verdict};
 
 /// Random cases in an ordinary run, and in the long one.
 const FEW: u64 = 300;
@@ -55,7 +55,7 @@ fn many_random_formulas_are_judged_as_by_the_textbook() {
 
 /// A formula that its author has written so.
 fn written(text: &str, formula: Formula) -> Formula {
-    Formula::Marked(Box::new(Mark { text: text.to_owned(), location: None }), Box::new(formula))
+    Formula::Marked(Box::new(Mark { text: text.to_owned(), bound: String::new(), location: None }), Box::new(formula))
 }
 
 fn named(formula: Formula) -> Temporal {
@@ -114,4 +114,54 @@ fn the_smallest_part_that_is_broken_is_named() {
         let because = outcome.trace.expect("a violation has a trace").because.expect("a lasso has reasons");
         assert_eq!(because.broken.expect("everything can be evaluated").message, message);
     }
+}
+
+/// Steps from each state to the next, of which every second one looks the same, and whether a predicate is true there.
+/// Something has to happen for ever, and sometime the predicate is to be true.
+fn around(steps: &[Option<u32>], wanted: &[Truth]) -> Trace {
+    let system = Listed {
+        initial: vec![0],
+        steps: steps.iter().map(|to| to.iter().map(|&to| (0, to)).collect()).collect(),
+        view: 2,
+        predicates: vec![wanted.to_vec(), vec![Truth::True; steps.len()]],
+        step_predicates: vec![(0, 0)],
+        stuttering: vec![false],
+        actions: actions(1),
+        ..Listed::default()
+    };
+    let fair = Formula::Fair { strong: false, enabled: PredicateId(1), taken: PredicateId(0) };
+    let question = Question {
+        temporal: vec![named(Formula::Eventually(Box::new(Formula::State(PredicateId(0)))))],
+        assumed: vec![Temporal { name: "Fair".to_owned(), formula: fair, location: None }],
+        ..Question::default()
+    };
+    let mut traces = engines().into_iter().map(|options| {
+        let outcome = explore(&system, &question, &options, &Clock::start()).expect("threads can be started");
+        outcome.trace.expect("a violation has a trace")
+    });
+    let first = traces.next().expect("there is an engine");
+    assert!(traces.all(|trace| trace == first));
+    first
+}
+
+#[test]
+fn what_looks_the_same_comes_round_after_more_rounds() {
+    use Truth::{False, True};
+    let round = [Some(1), Some(2), Some(3), Some(4), Some(5), Some(2)];
+    let trace = around(&round, &[False; 6]);
+    assert_eq!((numbers(&trace), trace.back_to), (vec![0, 1, 2, 3, 4, 5], Some(2)));
+    let because = trace.because.expect("a lasso has reasons");
+    assert_eq!((because.objection, because.fair[0].kept), (None, Kept::Taken(2)));
+
+    // State 2 looks like state 0, and the property is true of it.
+    let trace = around(&round, &[False, False, True, False, False, False]);
+    assert_eq!((numbers(&trace), trace.back_to), (vec![0, 1, 2, 3, 4, 5], Some(2)));
+    assert_eq!(trace.because.expect("a lasso has reasons").objection, Some(Objection::Satisfies));
+}
+
+#[test]
+fn what_looks_the_same_may_not_come_round_at_all() {
+    let trace = around(&[Some(1), Some(2), None], &[Truth::False; 3]);
+    assert_eq!((numbers(&trace), trace.back_to), (vec![0, 1], Some(0)));
+    assert_eq!(trace.because.expect("a lasso has reasons").objection, Some(Objection::NoBehaviour));
 }

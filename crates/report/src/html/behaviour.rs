@@ -1,7 +1,9 @@
 //! A trace on a page: state by state, with what each step changed inside of the values.
 
+use super::scrolled;
 use crate::change::{Change, changes};
 use crate::diagnostics::short;
+use crate::text::{fairness_of, objection_of};
 use crate::values::{layout, show};
 use crate::xml::escaped;
 use check_system::{Step, Trace, Value};
@@ -32,7 +34,39 @@ pub(super) fn trace(trace: &Trace, is_bad: bool) -> String {
     if trace.stuttering {
         text.push_str("<p class=\"ending\">↺ stays in this state, for ever</p>\n");
     }
+    text.push_str(&reasons(trace));
     text
+}
+
+/// Why a behaviour without an end is a counterexample.
+fn reasons(trace: &Trace) -> String {
+    let Some(because) = &trace.because else { return String::new() };
+    let objection = because.objection.as_ref().map(objection_of);
+    let mut text: String =
+        objection.iter().map(|why| format!("<p class=\"objection\">{}</p>\n", quoted(why))).collect();
+    if let Some(broken) = &because.broken {
+        let place =
+            broken.location.as_ref().map(|place| format!(" <span class=\"place\">{}</span>", escaped(&short(place))));
+        text.push_str(&format!("<p class=\"reason\">{}{}</p>\n", quoted(&broken.message), place.unwrap_or_default()));
+    }
+    let row = |(formula, how): (String, String)| {
+        format!("<tr><th scope=\"row\"><code>{}</code></th><td>{}</td></tr>\n", escaped(&formula), escaped(&how))
+    };
+    let rows: String = fairness_of(trace).into_iter().map(row).collect();
+    if !rows.is_empty() {
+        let caption = "<caption>Fairness is kept in what comes for ever</caption>";
+        text.push_str(&scrolled("fairness", &format!("<table class=\"fairness\">\n{caption}\n{rows}</table>\n")));
+    }
+    text
+}
+
+/// A sentence with what stands between backticks as code.
+fn quoted(sentence: &str) -> String {
+    let part = |(place, part): (usize, &str)| match place % 2 {
+        0 => escaped(part),
+        _ => format!("<code>{}</code>", escaped(part)),
+    };
+    sentence.split('`').enumerate().map(part).collect()
 }
 
 fn heading(index: usize, step: &Step) -> String {

@@ -17,14 +17,43 @@ pub(super) fn rows(run: &Run, outcome: &Outcome, style: &Style) -> Vec<(String, 
     if run.assumptions > 0 {
         rows.push(("assumptions".to_owned(), format!("{} checked", run.assumptions)));
     }
-    rows.extend(outcome.properties.iter().map(|property| {
-        (kind_word(property.kind).to_owned(), finding(property, outcome.statistics.runs.is_some(), style))
-    }));
+    let by_runs = outcome.statistics.runs.is_some();
+    let row = |one: &Property| (kind_word(one.kind).to_owned(), finding(one, by_runs, style));
+    rows.extend(whole_properties(&outcome.properties).iter().map(row));
     if run.has_behaviour && !outcome.properties.iter().any(|property| property.kind == PropertyKind::Deadlock) {
         rows.push(("deadlock".to_owned(), "not checked".to_owned()));
     }
     rows.extend(run.restrictions.iter().map(|restriction| (restriction.kind.clone(), restriction.name.clone())));
     rows
+}
+
+/// The properties, with parts of one together: of a conjunction is known what is known of its worst part.
+fn whole_properties(properties: &[Property]) -> Vec<Property> {
+    let mut whole: Vec<Property> = Vec::new();
+    for part in properties {
+        match whole.last_mut() {
+            Some(last) if is_of_steps(part.kind) && (last.kind, &last.name) == (part.kind, &part.name) => {
+                if badness(part.status) > badness(last.status) {
+                    last.status = part.status;
+                }
+            }
+            _ => whole.push(Property { trace: None, ..part.clone() }),
+        }
+    }
+    whole
+}
+
+fn is_of_steps(kind: PropertyKind) -> bool {
+    matches!(kind, PropertyKind::Initial | PropertyKind::Step | PropertyKind::Temporal)
+}
+
+fn badness(status: PropertyStatus) -> u8 {
+    match status {
+        PropertyStatus::HoldsVacuously => 0,
+        PropertyStatus::Holds | PropertyStatus::Witnessed => 1,
+        PropertyStatus::Unknown => 2,
+        PropertyStatus::Violated | PropertyStatus::Unreachable => 3,
+    }
 }
 
 /// Rows of a label and a text, aligned.

@@ -153,6 +153,9 @@ fn reached(trace: Option<&Trace>) -> String {
 fn shown(trace: Option<&Trace>) -> String {
     match trace {
         None => String::new(),
+        Some(trace) if trace.because.as_ref().is_some_and(|because| because.objection.is_some()) => {
+            " of states taken for one another, which no behaviour of the spec confirms".to_owned()
+        }
         Some(trace) if trace.stuttering || trace.back_to.is_some() => ", as an endless behaviour shows".to_owned(),
         Some(trace) => format!(", {}", distance(trace)),
     }
