@@ -5,6 +5,7 @@ use crate::expectation::Expectation;
 use crate::games::{Play, Solve};
 use crate::generation::Tests;
 use crate::graph::Graph;
+use crate::reading::{BEHAVIOUR, Reading};
 use crate::reporting::Reporting;
 use crate::testing::Test;
 use crate::trace::Trace;
@@ -158,33 +159,9 @@ pub struct Simulate {
 /// What to check, and how: what all commands that run a spec have in common.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Check {
-    /// A .tla file, or the name of a bundled spec (see `check list`).
-    #[arg(required = true, value_name = "SPEC")]
-    pub spec: Option<String>,
-
-    /// The configuration [default: SPEC.cfg beside the spec]. For a bundled spec, a file of its folder.
-    #[arg(short, long, value_name = "FILE")]
-    pub config: Option<String>,
-
-    /// Give a constant, or replace a definition, by any expression.
-    #[arg(short = 'D', long = "define", value_name = "NAME=EXPR", value_parser = definition)]
-    pub definitions: Vec<String>,
-
-    /// A folder in which modules are looked for, after the spec's own; then come the folders of $TLA_PATH.
-    #[arg(short = 'I', long, value_name = "DIR")]
-    pub include: Vec<PathBuf>,
-
-    /// The initial predicate, instead of the config's.
-    #[arg(long, value_name = "NAME", requires = "next", conflicts_with = "specification", help_heading = BEHAVIOUR)]
-    pub init: Option<String>,
-
-    /// The next-state relation, instead of the config's.
-    #[arg(long, value_name = "NAME", requires = "init", conflicts_with = "specification", help_heading = BEHAVIOUR)]
-    pub next: Option<String>,
-
-    /// The temporal formula that describes the behaviours, instead of the config's.
-    #[arg(long = "spec", value_name = "NAME", id = "specification", help_heading = BEHAVIOUR)]
-    pub specification: Option<String>,
+    /// The spec.
+    #[command(flatten)]
+    pub reading: Reading,
 
     /// Explore only states that satisfy this (a name or an expression), instead of the config's constraints.
     #[arg(long = "constraint", value_name = "EXPR", help_heading = BEHAVIOUR)]
@@ -278,7 +255,6 @@ pub struct Check {
     pub color: Color,
 }
 
-const BEHAVIOUR: &str = "Behaviour";
 const PROPERTIES: &str = "Properties";
 const EXPLORATION: &str = "Exploration";
 const RUNS: &str = "Runs";
@@ -339,11 +315,6 @@ pub enum Color {
     Never,
 }
 
-/// `NAME=EXPR`, or `NAME(x)=EXPR`; the rest is for those who know names.
-pub(crate) fn definition(text: &str) -> Result<String, String> {
-    if text.contains('=') { Ok(text.to_owned()) } else { Err("expected NAME=EXPR".to_owned()) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -359,7 +330,7 @@ mod tests {
         let parsed = Arguments::try_parse_from(["check", "nim", "--invariant", "TypeOK", "-D", "N=3"]);
         let parsed = parsed.expect("these are valid arguments");
         assert!(parsed.command.is_none());
-        assert_eq!(parsed.explore.check.spec.as_deref(), Some("nim"));
+        assert_eq!(parsed.explore.check.reading.spec(), "nim");
         assert!(Arguments::try_parse_from(["check"]).is_err());
         assert!(Arguments::try_parse_from(["check", "list"]).expect("a command").command.is_some());
         assert!(Arguments::try_parse_from(["check", "nim", "--init", "Init"]).is_err());

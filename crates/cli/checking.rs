@@ -6,7 +6,7 @@ use crate::files::is_writable;
 use crate::origin::Origin;
 use crate::refusal::Refused;
 use crate::{
-    afterwards, emit, exploration, interrupt, judgement, memory, native, notices, output, spec, vacuity, watching,
+    afterwards, emit, exit, exploration, interrupt, judgement, memory, native, notices, output, spec, vacuity, watching,
 };
 use check_report::{Answer, Judgement, Picture, Ran, Report, Run, Tested, html, text};
 use check_syntax::{Diagnostic, Sources};
@@ -14,12 +14,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-
-/// Exit code when the outcome is not the expected one.
-const UNEXPECTED: u8 = 1;
-
-/// Exit code when the machine refuses something.
-const SYSTEM: u8 = 153;
 
 /// Somebody who gets lines, from any thread.
 pub(crate) type Printer = Arc<dyn Fn(&str) + Send + Sync>;
@@ -57,9 +51,14 @@ pub(crate) struct Concluded {
 /// The files that a check will read at least, as far as can be told before: those that the command line names.
 pub(crate) fn files_to_expect(way: Way<'_>) -> Vec<PathBuf> {
     let check = way.check();
-    let root =
-        check.spec.as_deref().map(Path::new).filter(|path| path.extension().is_some_and(|ending| ending == "tla"));
-    let config = check.config.as_deref().map(PathBuf::from).or_else(|| root.map(|root| root.with_extension("cfg")));
+    let root = check
+        .reading
+        .spec
+        .as_deref()
+        .map(Path::new)
+        .filter(|path| path.extension().is_some_and(|ending| ending == "tla"));
+    let config =
+        check.reading.config.as_deref().map(PathBuf::from).or_else(|| root.map(|root| root.with_extension("cfg")));
     root.map(Path::to_path_buf).into_iter().chain(config.filter(|_| root.is_some())).collect()
 }
 
@@ -70,7 +69,7 @@ pub(crate) fn once(way: Way<'_>, interrupt: &Arc<AtomicBool>) -> Concluded {
     let files = [&check.json, &check.itf].into_iter().flatten().try_for_each(|path| is_writable(path));
     if let Err(message) = files.and_then(|()| way.reporting().is_writable()) {
         output::log(&format!("error: {message}"));
-        return Concluded { code: SYSTEM, files: Vec::new() };
+        return Concluded { code: exit::SYSTEM, files: Vec::new() };
     }
     let started = Instant::now();
     let answer = examine(way, &mut ground);
@@ -96,8 +95,7 @@ pub(crate) fn examine(way: Way<'_>, ground: &mut Ground) -> Result<Done, Refused
     let check = way.check();
     ground.run.version = env!("CARGO_PKG_VERSION").to_owned();
     ground.run.exact = way.is_exact();
-    let spec = check.spec.as_deref().expect("the command line requires a spec");
-    let origin = Origin::find(spec, &check.include)?;
+    let origin = Origin::find(check.reading.spec(), &check.reading.include)?;
     let done = match way {
         Way::Everything(explore @ Explore { emit: Some(stage), .. }) => {
             emit::text(*stage, explore, &origin, ground).map(Done::Printed)
@@ -131,7 +129,7 @@ fn conclude(way: Way<'_>, ground: Ground, answer: Answer, started: Instant) -> u
         Ok(expected) => expected,
         Err(message) => {
             output::log(&format!("error: {message}"));
-            return UNEXPECTED;
+            return exit::UNEXPECTED;
         }
     };
     let delivered = output::deliver(&ran.report, &ran.sources, check);
@@ -153,14 +151,14 @@ fn conclude(way: Way<'_>, ground: Ground, answer: Answer, started: Instant) -> u
     let name = tested.name.clone();
     if let Err(message) = delivered.and_then(|()| way.reporting().deliver(&name, &[tested])) {
         output::log(&format!("error: {message}"));
-        return SYSTEM;
+        return exit::SYSTEM;
     }
     match (expected, difference) {
         (None, _) => code,
         (Some(_), None) => 0,
         (Some(_), Some(difference)) => {
             output::log(&format!("error: {difference}"));
-            UNEXPECTED
+            exit::UNEXPECTED
         }
     }
 }

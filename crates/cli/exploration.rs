@@ -107,7 +107,9 @@ pub(crate) fn graph<S: System>(system: &S, question: &Question, bound: usize) ->
         let error_without_place = Diagnostic::error_without_place("graph", error.to_string());
         match error {
             GraphError::TooLarge { .. } => Refused::config(vec![error_without_place.with_hint(hint)]),
-            GraphError::Fault(_) | GraphError::Thread(_) => Refused::spec(vec![error_without_place]),
+            GraphError::Fault(_) | GraphError::Interrupted { .. } | GraphError::Thread(_) => {
+                Refused::spec(vec![error_without_place])
+            }
         }
     })
 }

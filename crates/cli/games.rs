@@ -16,14 +16,22 @@ pub use arguments::{Expected, Opponent, Play, Rules, Solve};
 use crate::arguments::Check;
 use crate::checking::{self, Ground};
 use crate::files::is_writable;
-use crate::output;
+use crate::interrupt::Interrupt;
 use crate::refusal::Refused;
+use crate::{exit, output};
 use check_report::Answer;
 use check_syntax::Diagnostic;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// Exit code when the machine refuses something.
-const SYSTEM: u8 = 153;
+/// A spec that is taken for a game, and what is said of it.
+pub(crate) struct Setting<'a> {
+    rules: &'a Rules,
+    /// The strategy that is to be verified.
+    strategy: Option<&'a str>,
+    /// The same for the parts of the tool that check specs.
+    check: Check,
+    interrupt: Interrupt,
+}
 
 /// Why there is no game.
 pub(crate) enum Stop {
@@ -55,33 +63,38 @@ impl Stop {
 /// Solves a game, reports, and gives the exit code.
 pub(crate) fn solve(asked: &Solve) -> u8 {
     let check = Check { format: asked.format, json: asked.json.clone(), ..asked.rules.check() };
-    within(check, asked.strategy.iter().chain(&asked.json), |check, ground| solving::run(asked, check, ground))
+    let strategy = asked.verify_strategy.as_deref();
+    let setting = Setting { rules: &asked.rules, strategy, check, interrupt: Interrupt::installed() };
+    let files = asked.strategy.iter().chain(&asked.json);
+    within(&setting.check, files, |ground| solving::run(asked, &setting, ground))
 }
 
 /// Plays a game; gives the exit code.
 pub(crate) fn play(asked: &Play) -> u8 {
-    within(asked.rules.check(), asked.itf.iter(), |check, ground| playing::run(asked, check, ground))
+    let check = asked.rules.check();
+    let setting = Setting { rules: &asked.rules, strategy: None, check, interrupt: Interrupt::installed() };
+    within(&setting.check, asked.itf.iter(), |ground| playing::run(asked, &setting, ground))
 }
 
 /// Does something with a spec, and reports what keeps it from being done.
 fn within<'f>(
-    check: Check,
-    mut files: impl Iterator<Item = &'f std::path::PathBuf>,
-    run: impl FnOnce(&Check, &mut Ground) -> Result<u8, Stop>,
+    check: &Check,
+    mut files: impl Iterator<Item = &'f PathBuf>,
+    run: impl FnOnce(&mut Ground) -> Result<u8, Stop>,
 ) -> u8 {
     if let Err(message) = files.try_for_each(|path| is_writable(Path::new(path))) {
         output::log(&format!("error: {message}"));
-        return SYSTEM;
+        return exit::SYSTEM;
     }
     let mut ground = Ground::default();
     ground.run.version = env!("CARGO_PKG_VERSION").to_owned();
-    match run(&check, &mut ground) {
+    match run(&mut ground) {
         Ok(code) => code,
-        Err(Stop::Answered(answer)) => conclude(&check, ground, *answer),
+        Err(Stop::Answered(answer)) => conclude(check, ground, *answer),
         Err(Stop::Refused(refused)) => {
             let answer = refused.answer();
             ground.warnings.extend(refused.diagnostics);
-            conclude(&check, ground, answer)
+            conclude(check, ground, answer)
         }
     }
 }
@@ -91,7 +104,7 @@ fn conclude(check: &Check, ground: Ground, answer: Answer) -> u8 {
     let ran = checking::ran(ground, answer);
     if let Err(message) = output::deliver(&ran.report, &ran.sources, check) {
         output::log(&format!("error: {message}"));
-        return SYSTEM;
+        return exit::SYSTEM;
     }
     ran.report.answer.exit_code()
 }

@@ -5,9 +5,9 @@
 use crate::arguments::Format;
 use crate::checking::Ground;
 use crate::files::is_writable;
-use crate::output;
 use crate::recorded::Map;
 use crate::trace::{Ready, Spec, not_compared, not_evaluated};
+use crate::{exit, output};
 use check_engine::Variables;
 use check_engine::behaviours::{BehavioursError, Count, Cover, Event, count, cover, each};
 use check_report::plain;
@@ -19,12 +19,6 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-
-/// Exit code when a budget is exceeded.
-const LIMIT: u8 = 3;
-
-/// Exit code when the machine refuses something.
-const SYSTEM: u8 = 153;
 
 /// To make test cases of a spec.
 #[derive(Args, Clone, Debug)]
@@ -70,7 +64,7 @@ pub(crate) fn run(tests: &Tests) -> u8 {
     let to_file = tests.output.as_ref().filter(|path| path.as_os_str() != "-");
     if let Some(Err(message)) = to_file.map(|path| is_writable(path)) {
         output::log(&format!("error: {message}"));
-        return SYSTEM;
+        return exit::SYSTEM;
     }
     let ready = match tests.spec.ready(&mut ground) {
         Ok(ready) => ready,
@@ -105,10 +99,10 @@ impl From<BehavioursError> for Trouble {
             BehavioursError::Fault(fault) => Self::Fault(fault),
             BehavioursError::TooLarge { bound } => {
                 let bound = grouped(bound as u64);
-                Self::Said(LIMIT, format!("there are more than {bound} states; --max-states raises the bound"))
+                Self::Said(exit::LIMIT, format!("there are more than {bound} states; --max-states raises the bound"))
             }
             BehavioursError::TooMany => {
-                Self::Said(LIMIT, "there are more behaviours than a number of 128 bits can tell".to_owned())
+                Self::Said(exit::LIMIT, "there are more behaviours than a number of 128 bits can tell".to_owned())
             }
         }
     }
@@ -116,7 +110,7 @@ impl From<BehavioursError> for Trouble {
 
 impl From<io::Error> for Trouble {
     fn from(error: io::Error) -> Self {
-        Self::Said(SYSTEM, format!("the behaviours cannot be written: {error}"))
+        Self::Said(exit::SYSTEM, format!("the behaviours cannot be written: {error}"))
     }
 }
 

@@ -6,7 +6,7 @@ use crate::checking::Ground;
 use crate::files::{is_writable, write_whole};
 use crate::origin::Origin;
 use crate::refusal::Refused;
-use crate::{exploration, output, spec};
+use crate::{exit, exploration, output, spec};
 use check_engine::{Question, StateGraph};
 use check_report::{Picture, dot, graph_json, graphml};
 use check_syntax::Diagnostic;
@@ -14,12 +14,6 @@ use check_system::System;
 use check_tla::nearest::suggest;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
-
-/// Exit code for an option that makes no sense here.
-const USAGE: u8 = 2;
-
-/// Exit code when the machine refuses something.
-const SYSTEM: u8 = 153;
 
 /// States that are explored to find those around some state, unless the user says otherwise.
 const EXPLORED: usize = 1_000_000;
@@ -74,11 +68,11 @@ pub enum GraphFormat {
 pub(crate) fn run(asked: &Graph) -> u8 {
     if let Some(option) = meaningless(&asked.check) {
         output::log(&format!("error: {option} has no meaning for a graph"));
-        return USAGE;
+        return exit::USAGE;
     }
     if let Err(message) = asked.output.as_deref().map_or(Ok(()), is_writable) {
         output::log(&format!("error: {message}"));
-        return SYSTEM;
+        return exit::SYSTEM;
     }
     let mut ground = Ground::default();
     match text(asked, &mut ground) {
@@ -89,7 +83,7 @@ pub(crate) fn run(asked: &Graph) -> u8 {
                 Some(path) => {
                     if let Err(message) = write_whole(path, &text) {
                         output::log(&format!("error: {message}"));
-                        return SYSTEM;
+                        return exit::SYSTEM;
                     }
                 }
             }
@@ -120,7 +114,7 @@ fn meaningless(check: &Check) -> Option<&'static str> {
 
 fn text(asked: &Graph, ground: &mut Ground) -> Result<String, Refused> {
     let check = wanted(asked);
-    let origin = Origin::find(check.spec.as_deref().expect("the command line requires a spec"), &check.include)?;
+    let origin = Origin::find(check.reading.spec(), &check.reading.include)?;
     let resolved = spec::resolved(spec::load(&origin, ground)?, ground)?;
     let compiled = spec::compiled(&check, &origin, resolved, ground)?;
     let question = spec::question(&check, &compiled);

@@ -9,6 +9,7 @@ mod catalogue;
 mod checking;
 mod clock;
 mod emit;
+mod exit;
 mod expectation;
 mod exploration;
 mod files;
@@ -23,6 +24,7 @@ mod native;
 mod notices;
 mod origin;
 mod output;
+mod reading;
 mod recorded;
 mod refusal;
 mod reporting;
@@ -41,6 +43,7 @@ pub use expectation::Expectation;
 pub use games::{Expected, Opponent, Play, Rules, Solve};
 pub use generation::{Goal, Tests};
 pub use graph::{Graph, GraphFormat};
+pub use reading::Reading;
 pub use recorded::LogFormat;
 pub use reporting::{ReportFile, ReportFormat, Reporting};
 pub use testing::Test;
@@ -54,9 +57,6 @@ use std::panic::resume_unwind;
 /// only as far as it is used.
 pub(crate) const STACK: usize = 512 << 20;
 
-/// Exit code when the machine refuses something.
-const SYSTEM: u8 = 153;
-
 /// Runs the program on the arguments of the process; gives the exit code.
 pub fn main() -> u8 {
     match Arguments::try_parse() {
@@ -64,7 +64,7 @@ pub fn main() -> u8 {
         Err(error) => {
             // Help and version go to standard output and are no error. A closed pipe is none either.
             let _ = error.print();
-            u8::try_from(error.exit_code()).unwrap_or(SYSTEM)
+            u8::try_from(error.exit_code()).unwrap_or(exit::SYSTEM)
         }
     }
 }
@@ -75,7 +75,7 @@ fn on_large_stack(run: impl FnOnce() -> u8 + Send + 'static) -> u8 {
         Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
         Err(error) => {
             output::log(&format!("error: no thread can be started: {error}"));
-            SYSTEM
+            exit::SYSTEM
         }
     }
 }

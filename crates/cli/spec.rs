@@ -137,7 +137,7 @@ fn refused_by_compiler(found: Vec<Diagnostic>, modules: usize) -> Refused {
 
 /// The config: the one asked for, the one beside the spec, the one in the spec's file, or an empty one.
 fn config(check: &Check, origin: &Origin, resolved: &Resolved, ground: &mut Ground) -> Result<Config, Refused> {
-    let (file, text) = match (origin.config(check.config.as_deref())?, &resolved.graph.config) {
+    let (file, text) = match (origin.config(check.reading.config.as_deref())?, &resolved.graph.config) {
         (Some(source), _) if source.name.ends_with(".tla") => embedded(source, ground)?,
         (Some(source), _) => {
             ground.run.config = Some(source.name.clone());
@@ -179,7 +179,7 @@ fn config_in(config: &EmbeddedConfig, ground: &mut Ground) -> (FileId, String) {
 
 /// Whether nothing says how a spec with variables behaves.
 fn says_nothing(check: &Check, module: &Module) -> bool {
-    check.init.is_none() && check.specification.is_none() && !module.variables.is_empty()
+    check.reading.init.is_none() && check.reading.specification.is_none() && !module.variables.is_empty()
 }
 
 fn no_behaviour(origin: &Origin) -> Refused {

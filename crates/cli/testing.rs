@@ -10,7 +10,7 @@ mod trial;
 use crate::amount::duration;
 use crate::arguments::{Color, Format};
 use crate::reporting::Reporting;
-use crate::{interrupt, output};
+use crate::{exit, interrupt, output};
 use case::Case;
 use check_report::{Tested, suite, tally};
 use clap::Args;
@@ -18,21 +18,6 @@ use std::io::stdout;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-
-/// Exit code when a test did not come out as expected.
-const UNEXPECTED: u8 = 1;
-
-/// Exit code when there is nothing to run.
-const USAGE: u8 = 2;
-
-/// Exit code when a list of tests is not in order.
-const CONFIG: u8 = 151;
-
-/// Exit code when the machine refuses something.
-const SYSTEM: u8 = 153;
-
-/// Exit code after Ctrl-C.
-const INTERRUPTED: u8 = 130;
 
 const OUTPUT: &str = "Output";
 
@@ -91,15 +76,15 @@ pub(crate) fn run(asked: &Test) -> u8 {
         code
     };
     if let Err(message) = asked.reporting.is_writable() {
-        return refuse(&message, SYSTEM);
+        return refuse(&message, exit::SYSTEM);
     }
     let cases = match discovery::cases(&asked.paths) {
         Ok(cases) => chosen(asked, cases),
-        Err(message) => return refuse(&message, CONFIG),
+        Err(message) => return refuse(&message, exit::CONFIG),
     };
     if cases.is_empty() {
         let places: Vec<String> = asked.paths.iter().map(|path| path.display().to_string()).collect();
-        return refuse(&format!("there are no tests in {}, or none of that name", places.join(", ")), USAGE);
+        return refuse(&format!("there are no tests in {}, or none of that name", places.join(", ")), exit::USAGE);
     }
     if asked.list {
         output::print(&cases.iter().map(|case| format!("{}\n", case.name)).collect::<String>());
@@ -140,7 +125,7 @@ fn conclude(asked: &Test, cases: &[Case]) -> u8 {
     let tests = pool::run(cases, jobs, |case| trial::run(case, &manner), show);
     if tests.len() < cases.len() {
         output::log("error: no thread can be started to run the tests");
-        return SYSTEM;
+        return exit::SYSTEM;
     }
     let elapsed = started.elapsed();
     output::print(&match is_human {
@@ -149,11 +134,11 @@ fn conclude(asked: &Test, cases: &[Case]) -> u8 {
     });
     if let Err(message) = asked.reporting.deliver("check test", &tests) {
         output::log(&format!("error: {message}"));
-        return SYSTEM;
+        return exit::SYSTEM;
     }
     match tally(&tests).failed {
-        _ if interrupt.load(Ordering::Relaxed) => INTERRUPTED,
+        _ if interrupt.load(Ordering::Relaxed) => exit::INTERRUPTED,
         0 => 0,
-        _ => UNEXPECTED,
+        _ => exit::UNEXPECTED,
     }
 }

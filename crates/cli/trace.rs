@@ -4,9 +4,10 @@ use crate::arguments::{Check, Color, Format};
 use crate::checking::Ground;
 use crate::files::{is_writable, write_whole};
 use crate::origin::Origin;
+use crate::reading::Reading;
 use crate::recorded::{Following, LogFormat, Map, Vocabulary, follow, interact};
 use crate::refusal::Refused;
-use crate::{output, spec};
+use crate::{exit, output, spec};
 use check_engine::Worlds;
 use check_engine::worlds::{Limits, WorldsError};
 use check_report::recorded::{self, LogReport, LogVerdict, Recorded};
@@ -19,42 +20,12 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal};
 use std::path::{Path, PathBuf};
 
-/// Exit code when the machine refuses something.
-const SYSTEM: u8 = 153;
-
-/// Exit code when the config does not fit what is asked.
-const CONFIG: u8 = 151;
-
 /// Where a spec is, and how it is read: what `trace` and `tests` have in common.
 #[derive(Args, Clone, Debug)]
 pub struct Spec {
-    /// A .tla file, or the name of a bundled spec (see `check list`).
-    #[arg(value_name = "SPEC")]
-    pub spec: String,
-
-    /// The configuration [default: SPEC.cfg beside the spec]. For a bundled spec, a file of its folder.
-    #[arg(short, long, value_name = "FILE")]
-    pub config: Option<String>,
-
-    /// Give a constant, or replace a definition, by any expression.
-    #[arg(short = 'D', long = "define", value_name = "NAME=EXPR", value_parser = crate::arguments::definition)]
-    pub definitions: Vec<String>,
-
-    /// A folder in which modules are looked for, after the spec's own; then come the folders of $TLA_PATH.
-    #[arg(short = 'I', long, value_name = "DIR")]
-    pub include: Vec<PathBuf>,
-
-    /// The initial predicate, instead of the config's.
-    #[arg(long, value_name = "NAME", requires = "next", conflicts_with = "specification")]
-    pub init: Option<String>,
-
-    /// The next-state relation, instead of the config's.
-    #[arg(long, value_name = "NAME", requires = "init", conflicts_with = "specification")]
-    pub next: Option<String>,
-
-    /// The temporal formula that describes the behaviours, instead of the config's.
-    #[arg(long = "spec", value_name = "NAME", id = "specification")]
-    pub specification: Option<String>,
+    /// The spec.
+    #[command(flatten)]
+    pub reading: Reading,
 
     /// The map file: what the names in a log mean [default: SPEC.map.json beside the spec, if there is one].
     #[arg(long, value_name = "FILE")]
@@ -132,17 +103,12 @@ impl Spec {
     /// What checking would be told of the spec.
     fn check(&self, map: &Map) -> Check {
         let names: Vec<&str> =
-            self.definitions.iter().filter_map(|one| one.split(['=', '(']).next()).map(str::trim).collect();
+            self.reading.definitions.iter().filter_map(|one| one.split(['=', '(']).next()).map(str::trim).collect();
         let own = map.definitions.iter().filter(|(name, _)| !names.contains(&name.as_str()));
         let own = own.map(|(name, value)| format!("{name}={value}"));
+        let definitions = self.reading.definitions.iter().cloned().chain(own).collect();
         Check {
-            spec: Some(self.spec.clone()),
-            config: self.config.clone(),
-            definitions: self.definitions.iter().cloned().chain(own).collect(),
-            include: self.include.clone(),
-            init: self.init.clone(),
-            next: self.next.clone(),
-            specification: self.specification.clone(),
+            reading: Reading { definitions, ..self.reading.clone() },
             workers: Some(1),
             color: self.color,
             ..Check::default()
@@ -151,7 +117,7 @@ impl Spec {
 
     /// Reads the spec and the map file.
     pub(crate) fn ready(&self, ground: &mut Ground) -> Result<Ready, NotReady> {
-        let origin = Origin::find(&self.spec, &self.include)?;
+        let origin = Origin::find(self.reading.spec(), &self.reading.include)?;
         let done = self.compiled(&origin, ground);
         ground.run.files = origin.records();
         done
@@ -208,7 +174,7 @@ pub(crate) fn run(trace: &Trace) -> u8 {
     let mut ground = Ground::default();
     if let Some(Err(message)) = trace.json.as_ref().map(|path| is_writable(path)) {
         output::log(&format!("error: {message}"));
-        return SYSTEM;
+        return exit::SYSTEM;
     }
     match trace.spec.ready(&mut ground) {
         Ok(ready) => {
@@ -238,7 +204,7 @@ pub(crate) fn not_compared(reason: NotReady, ground: Ground, color: Color) -> u8
             output::log(
                 "error: the spec has no behaviour: there is nothing to compare a run with, or to make tests of",
             );
-            return CONFIG;
+            return exit::CONFIG;
         }
     }
     answer.exit_code()
@@ -281,7 +247,7 @@ fn compare(trace: &Trace, ready: &Ready, ground: Ground) -> u8 {
         && let Err(message) = write_whole(path, &recorded::json(&recorded, &ground.sources))
     {
         output::log(&format!("error: {message}"));
-        return SYSTEM;
+        return exit::SYSTEM;
     }
     recorded.exit_code()
 }
@@ -304,7 +270,7 @@ fn one_log<S: System>(
     following: &mut Following<'_>,
     worlds: &mut Worlds<'_, S>,
 ) -> LogReport {
-    match open(path, &trace.spec.spec) {
+    match open(path, trace.spec.reading.spec()) {
         Ok(reader) => {
             let shown = if path == "-" { "standard input" } else { path };
             follow(shown.to_owned(), reader, following, worlds)

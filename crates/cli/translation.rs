@@ -2,20 +2,11 @@
 
 use crate::arguments::Color;
 use crate::files::{read_text, write_whole};
-use crate::output;
+use crate::{exit, output};
 use check_pluscal::{Options, Translation, is_label, translate};
 use check_syntax::{Diagnostic, FileId, Source, Sources};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
-
-/// Exit code when the translation in the file is not up to date.
-const OUTDATED: u8 = 1;
-
-/// Exit code when the algorithm cannot be translated.
-const WRONG: u8 = 150;
-
-/// Exit code when the machine refuses something.
-const SYSTEM: u8 = 153;
 
 /// What is said when the config has to give a constant that the author has not written.
 const DEFAULT_VALUE: &str = "note: variables without initial values have the value of a constant that the config must \
@@ -90,14 +81,14 @@ pub(crate) fn run(asked: &Translate) -> u8 {
         Ok((text, _)) => text,
         Err(message) => {
             output::log(&format!("error: {message}"));
-            return WRONG;
+            return exit::SPEC;
         }
     };
     let file = sources.add(Source::new(path.display().to_string(), text.as_str()));
     match translate(file, &text, &asked.options()) {
         Err(faults) => {
             output::log_found(&faults, &sources, asked.color);
-            WRONG
+            exit::SPEC
         }
         Ok(translation) => {
             output::log_found(&remarks(&translation, file), &sources, asked.color);
@@ -162,7 +153,7 @@ impl Translate {
         }
         if self.check {
             output::print(&format!("{shown}: the translation is not what the algorithm gives.\n"));
-            return OUTDATED;
+            return exit::UNEXPECTED;
         }
         let kept = path.with_extension("old");
         match write_whole(&kept, text).and_then(|()| write_whole(path, &translation.text)) {
@@ -172,7 +163,7 @@ impl Translate {
             }
             Err(message) => {
                 output::log(&format!("error: {message}"));
-                SYSTEM
+                exit::SYSTEM
             }
         }
     }

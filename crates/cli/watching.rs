@@ -3,7 +3,7 @@
 //! Files are looked at a few times a second instead of asking the system for news: that works on every file system, also
 //! with editors that put a new file in the place of the old one.
 
-use crate::{checking, interrupt, output};
+use crate::{checking, exit, interrupt, output};
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -12,9 +12,6 @@ use std::time::{Duration, SystemTime};
 
 /// Time between two looks at the files.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(250);
-
-/// Exit code after Ctrl-C.
-const INTERRUPTED: u8 = 130;
 
 /// What a look at a file shows: when it was changed and how long it is; nothing, if it is not there.
 type Look = Option<(SystemTime, u64)>;
@@ -31,13 +28,13 @@ pub(crate) fn run(way: crate::exploration::Way<'_>) -> u8 {
         }
         let concluded = checking::once(way, &interrupt);
         if interrupt.load(Ordering::Relaxed) {
-            return INTERRUPTED;
+            return exit::INTERRUPTED;
         }
         let mut known = looks(&concluded.files);
         known.extend(guess);
         round += 1;
         output::log(&format!("watching {} for changes; Ctrl-C ends", counted(known.len())));
-        let Some(changed) = wait(&known, &interrupt) else { return INTERRUPTED };
+        let Some(changed) = wait(&known, &interrupt) else { return exit::INTERRUPTED };
         output::log(&format!("{} has changed", changed.display()));
     }
 }

@@ -36,7 +36,7 @@ pub(crate) fn apply(
 
 fn replacements(check: &Check, resolved: &mut Resolved, ground: &mut Ground) -> Result<Vec<Replacement>, Refused> {
     let mut found = Vec::new();
-    for text in &check.definitions {
+    for text in &check.reading.definitions {
         let sources = Arc::make_mut(&mut ground.sources);
         let Resolved { module, graph } = resolved;
         found.push(resolve_replacement(module, graph, sources, text, "command line, -D").map_err(Refused::config)?);
@@ -47,8 +47,8 @@ fn replacements(check: &Check, resolved: &mut Resolved, ground: &mut Ground) -> 
 /// How the spec behaves: either all of the config, or all of the command line.
 fn behaviour(check: &Check, config: &mut Config, ground: &mut Ground) {
     let mut named = |name: &Option<String>, option| name.as_deref().map(|name| mention(name, option, ground));
-    let (init, next) = (named(&check.init, "--init"), named(&check.next, "--next"));
-    let specification = named(&check.specification, "--spec");
+    let (init, next) = (named(&check.reading.init, "--init"), named(&check.reading.next, "--next"));
+    let specification = named(&check.reading.specification, "--spec");
     if init.is_some() || specification.is_some() {
         (config.init, config.next, config.specification) = (init, next, specification);
     }

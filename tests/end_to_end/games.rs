@@ -44,7 +44,9 @@ fn solved(arguments: &[&str]) -> Json {
     let all = [&["solve"], arguments, &["--format", "json"]].concat();
     let said = check(root(), &all);
     assert_eq!((said.code, said.log.as_str()), (0, ""), "{arguments:?}: {}", said.out);
-    serde_json::from_str(&said.out).expect("the report is JSON")
+    let report = serde_json::from_str(&said.out).expect("the report is JSON");
+    crate::schema::check_with(include_str!("../../docs/schema/game-v1.json"), &report);
+    report
 }
 
 /// The value and remoteness of the opening, the number of positions, and the moves that throw nothing away.
@@ -71,6 +73,44 @@ fn nim_is_won_by_taking_four() {
     }
     let report = solved(&["statechart-nim/CorrectedNim", "--init", "Init", "--next", "LegalMoves"]);
     assert_eq!(facts(&report).1, Some(14));
+}
+
+/// The rule of normal play with its exception for the end of misère play wins wherever anybody can; the rule alone does not.
+#[test]
+fn the_rule_for_misere_play_wins_from_everywhere() {
+    let line = "nim-strategy/NimPlay --misere --from TRUE --verify-strategy MisereStrategy";
+    let report = solved(&line.split(' ').collect::<Vec<_>>());
+    let verified = &report["verified"];
+    assert_eq!((&verified["holds"], &verified["claim"]), (&Json::from(true), &Json::from("wins")));
+    assert_eq!((&verified["starts"], &verified["left_out"]), (&Json::from(294), &Json::from(42)));
+    // A position is lost if the heaps cancel out; where no heap has two matches, if the number of heaps is odd.
+    let heaps = (0..=5u32).flat_map(|a| (0..=6).flat_map(move |b| (0..=7).map(move |c| [a, b, c])));
+    let is_lost = |heaps: &[u32; 3]| match heaps.iter().max() {
+        Some(0 | 1) => heaps.iter().sum::<u32>() % 2 == 1,
+        _ => heaps[0] ^ heaps[1] ^ heaps[2] == 0,
+    };
+    assert_eq!(heaps.filter(is_lost).count(), 42);
+    let plain =
+        check(root(), &words("solve nim-strategy/NimPlay --misere --verify-strategy XorStrategy --format json"));
+    let plain: Json = serde_json::from_str(&plain.out).expect("the report is JSON");
+    crate::schema::check_with(include_str!("../../docs/schema/game-v1.json"), &plain);
+    assert_eq!(plain["verified"]["holds"], false);
+}
+
+/// A game that is larger than anybody's patience: a first Ctrl-C ends the search, and the report says how far it came.
+#[test]
+fn a_game_can_be_interrupted() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_check"));
+    command.args(["solve", "nim-strategy/NimPlay", "--normal", "-D", "StartGame=<<99, 99, 99>>"]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("the program can be started");
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill can be run");
+    assert!(signal.success());
+    let said = child.wait_with_output().expect("a child can be waited for");
+    let out = String::from_utf8_lossy(&said.stdout);
+    assert!(said.status.code() == Some(130) && out.starts_with("interrupted: stopped on request"), "{out}");
+    assert!(!out.contains(" 0 states"), "{out}");
 }
 
 #[test]

@@ -2,19 +2,20 @@
 
 use crate::amount::count;
 use crate::arguments::{Check, Color, Format};
+use crate::reading::{BEHAVIOUR, Reading};
 use clap::{ArgAction, Args, ValueEnum};
 use std::path::PathBuf;
 
 const RULES: &str = "Rules";
-const SPEC: &str = "Spec";
+const EXPLORATION: &str = "Exploration";
 const OUTPUT: &str = "Output";
 
 /// A spec, and which game it is.
 #[derive(Args, Clone, Debug)]
 pub struct Rules {
-    /// A .tla file, or the name of a bundled spec (see `check list`).
-    #[arg(required = true, value_name = "SPEC")]
-    pub spec: String,
+    /// The spec.
+    #[command(flatten)]
+    pub reading: Reading,
 
     /// Who is to move: an expression whose values are the players. With primes (`turn'`) it says who makes a step.
     #[arg(long, value_name = "EXPR", conflicts_with = "control", help_heading = RULES)]
@@ -45,40 +46,16 @@ pub struct Rules {
     #[arg(long, value_name = "EXPR", help_heading = RULES)]
     pub from: Option<String>,
 
-    /// The configuration [default: SPEC.cfg beside the spec]. For a bundled spec, a file of its folder.
-    #[arg(short, long, value_name = "FILE", help_heading = SPEC)]
-    pub config: Option<String>,
-
-    /// Give a constant, or replace a definition, by any expression.
-    #[arg(short = 'D', long = "define", value_name = "NAME=EXPR", value_parser = crate::arguments::definition, help_heading = SPEC)]
-    pub definitions: Vec<String>,
-
-    /// A folder in which modules are looked for, after the spec's own; then come the folders of $TLA_PATH.
-    #[arg(short = 'I', long, value_name = "DIR", help_heading = SPEC)]
-    pub include: Vec<PathBuf>,
-
-    /// The initial predicate, instead of the config's.
-    #[arg(long, value_name = "NAME", requires = "next", conflicts_with = "specification", help_heading = SPEC)]
-    pub init: Option<String>,
-
-    /// The next-state relation, instead of the config's.
-    #[arg(long, value_name = "NAME", requires = "init", conflicts_with = "specification", help_heading = SPEC)]
-    pub next: Option<String>,
-
-    /// The temporal formula that describes the behaviours, instead of the config's.
-    #[arg(long = "spec", value_name = "NAME", id = "specification", help_heading = SPEC)]
-    pub specification: Option<String>,
-
     /// Play only in states that satisfy this (a name or an expression), instead of the config's constraints.
-    #[arg(long = "constraint", value_name = "EXPR", help_heading = SPEC)]
+    #[arg(long = "constraint", value_name = "EXPR", help_heading = BEHAVIOUR)]
     pub constraints: Vec<String>,
 
     /// Give up beyond so many positions: `1000000`, `1M`.
-    #[arg(long, value_name = "N", default_value = "10M", value_parser = count, help_heading = SPEC)]
+    #[arg(long, value_name = "N", default_value = "10M", value_parser = count, help_heading = EXPLORATION)]
     pub max_states: u64,
 
     /// Let the spec run programs (IOExec of module IOUtils).
-    #[arg(long, help_heading = SPEC)]
+    #[arg(long, help_heading = EXPLORATION)]
     pub allow_exec: bool,
 
     /// Whether to use colour.
@@ -181,13 +158,7 @@ impl Rules {
     /// The same for the parts of the tool that check specs.
     pub(crate) fn check(&self) -> Check {
         Check {
-            spec: Some(self.spec.clone()),
-            config: self.config.clone(),
-            definitions: self.definitions.clone(),
-            include: self.include.clone(),
-            init: self.init.clone(),
-            next: self.next.clone(),
-            specification: self.specification.clone(),
+            reading: self.reading.clone(),
             constraints: self.constraints.clone(),
             allow_exec: self.allow_exec,
             color: self.color,

@@ -1,14 +1,13 @@
 //! A spec as a board: its state graph, and the values in it of all that says something of the game.
 
-use super::Rules;
-use super::Stop;
 use super::rules::{Clause, Role, Source, clauses};
-use crate::arguments::Check;
+use super::{Setting, Stop};
 use crate::checking::Ground;
+use crate::monitor::Watch;
 use crate::origin::Origin;
 use crate::refusal::Refused;
 use crate::spec;
-use check_engine::{GraphError, Options, Question, StateGraph, state_graph};
+use check_engine::{GraphError, Options, Question, StateGraph, watched_state_graph};
 use check_report::Answer;
 use check_syntax::Diagnostic;
 use check_system::{ActionInfo, Fault, PropertyKind, Step, System, Trace, Value, Verdict};
@@ -16,6 +15,8 @@ use check_tla::compile::Compiled;
 use check_tla::{State, Worker};
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The board.
 pub(crate) struct Board {
@@ -25,32 +26,24 @@ pub(crate) struct Board {
     pub(crate) graph: StateGraph<State>,
     pub(crate) clauses: Vec<Clause>,
     pub(crate) module: String,
+    interrupt: Arc<AtomicBool>,
 }
 
 impl Board {
     /// Reads a spec and explores it.
-    pub(crate) fn set_up(
-        rules: &Rules,
-        strategy: Option<&str>,
-        check: &Check,
-        ground: &mut Ground,
-    ) -> Result<Self, Stop> {
-        let origin = Origin::find(&rules.spec, &check.include)?;
-        let board = Self::of(&origin, rules, strategy, check, ground);
+    pub(crate) fn set_up(setting: &Setting<'_>, ground: &mut Ground) -> Result<Self, Stop> {
+        let reading = &setting.check.reading;
+        let origin = Origin::find(reading.spec(), &reading.include)?;
+        let board = Self::of(&origin, setting, ground);
         ground.run.files = origin.records();
         board
     }
 
-    fn of(
-        origin: &Origin,
-        rules: &Rules,
-        strategy: Option<&str>,
-        check: &Check,
-        ground: &mut Ground,
-    ) -> Result<Self, Stop> {
+    fn of(origin: &Origin, setting: &Setting<'_>, ground: &mut Ground) -> Result<Self, Stop> {
+        let Setting { rules, strategy, check, interrupt } = setting;
         let modules = spec::load(origin, ground)?;
         let resolved = spec::resolved(modules, ground)?;
-        let clauses = clauses(rules, strategy, &resolved.module);
+        let clauses = clauses(rules, *strategy, &resolved.module);
         let texts: Vec<_> = clauses.iter().map(|clause| (clause.text.clone(), clause.option())).collect();
         let compiled = spec::compiled_to_observe(check, origin, resolved, Some(&texts), ground)?;
         let question = spec::question(check, &compiled);
@@ -58,14 +51,17 @@ impl Board {
             return Err(if compiled.has_behaviours { Stop::answered(answer) } else { nothing_moves() });
         }
         let bound = usize::try_from(rules.max_states).unwrap_or(usize::MAX);
-        let graph = state_graph(&compiled.spec, &question, bound, Options::default().stack)
-            .map_err(|error| no_graph(error, bound, &question))?;
+        let watch = Watch::new(interrupt.requested(), false);
+        let graph = watched_state_graph(&compiled.spec, &question, bound, Options::default().stack, &watch);
+        watch.finish();
+        let graph = graph.map_err(|error| no_graph(error, &question))?;
         if graph.initial.is_empty() {
             return Err(Stop::asked("there is no initial state, so there is nothing to play", "look at Init"));
         }
         let worker = compiled.spec.worker();
         let module = ground.run.module.clone().unwrap_or_default();
-        Ok(Self { compiled, worker, question, graph, clauses, module })
+        let interrupt = interrupt.requested();
+        Ok(Self { compiled, worker, question, graph, clauses, module, interrupt })
     }
 
     /// The places of the clauses with a role.
@@ -73,8 +69,16 @@ impl Board {
         (0..self.clauses.len()).filter(|&place| role(&self.clauses[place].role)).collect()
     }
 
+    /// Ends it all where the user wants that.
+    fn go_on(&self) -> Result<(), Stop> {
+        let states = self.graph.graph.node_count();
+        let stopped = GraphError::Interrupted { states, left: 0 };
+        if self.interrupt.load(Ordering::Relaxed) { Err(no_graph(stopped, &self.question)) } else { Ok(()) }
+    }
+
     /// The value of a clause in a state.
     pub(crate) fn value(&mut self, clause: usize, state: NodeIndex) -> Result<Value, Stop> {
+        self.go_on()?;
         let wanted = &self.compiled.observed[clause];
         if wanted.is_of_step {
             let clause = &self.clauses[clause];
@@ -107,6 +111,7 @@ impl Board {
 
     /// The value of a clause on a step to a state that need not be the one the graph has.
     pub(crate) fn value_between(&mut self, clause: usize, from: NodeIndex, next: &State) -> Result<Value, Stop> {
+        self.go_on()?;
         let wanted = &self.compiled.observed[clause];
         let found = self.compiled.spec.observe(&mut self.worker, [wanted], &self.graph.graph[from], Some(next));
         let mut values = found.map_err(|fault| self.fault(fault, Some(clause), from))?;
@@ -224,17 +229,17 @@ fn nothing_moves() -> Stop {
     Stop::asked("the spec has no behaviour: there is nothing to play", "--init and --next, or --spec, say how it moves")
 }
 
-fn no_graph(error: GraphError, bound: usize, question: &Question) -> Stop {
-    let verdict = match error {
-        GraphError::TooLarge { bound } => Verdict::Limit { budget: format!("{bound} states") },
-        GraphError::Fault(fault) => Verdict::Evaluation { fault, within: None },
+fn no_graph(error: GraphError, question: &Question) -> Stop {
+    let (verdict, states, left) = match error {
+        GraphError::TooLarge { bound } => (Verdict::Limit { budget: format!("{bound} states") }, bound, bound.min(1)),
+        GraphError::Fault(fault) => (Verdict::Evaluation { fault, within: None }, 0, 0),
+        GraphError::Interrupted { states, left } => (Verdict::Interrupted, states, left),
         GraphError::Thread(_) => {
             let error = Diagnostic::error_without_place("system", error.to_string());
             return Stop::Refused(Refused { kind: check_report::RefusalKind::System, diagnostics: vec![error] });
         }
     };
-    let found = if let Verdict::Limit { .. } = verdict { bound as u64 } else { 0 };
     let mut outcome = spec::without_exploration(verdict, question);
-    (outcome.statistics.distinct, outcome.statistics.left) = (found, found.min(1));
+    (outcome.statistics.distinct, outcome.statistics.left) = (states as u64, left as u64);
     Stop::answered(Answer::Explored(outcome))
 }

@@ -4,8 +4,7 @@ mod input;
 mod session;
 
 use super::solving::Table;
-use super::{Opponent, Play, Stop};
-use crate::arguments::Check;
+use super::{Opponent, Play, Setting, Stop};
 use crate::checking::Ground;
 use crate::output;
 use input::{Command, Matched};
@@ -21,9 +20,11 @@ a number or the parameters of a move make it; beside that:
 ";
 
 /// Plays a game.
-pub(super) fn run(asked: &Play, check: &Check, ground: &mut Ground) -> Result<u8, Stop> {
-    let table = Table::set_up(&asked.rules, None, check, ground)?;
-    output::log_diagnostics(&ground.warnings, &ground.sources, check);
+pub(super) fn run(asked: &Play, setting: &Setting<'_>, ground: &mut Ground) -> Result<u8, Stop> {
+    let table = Table::set_up(setting, ground)?;
+    // From here on the terminal waits for the player.
+    setting.interrupt.ends_at_once();
+    output::log_diagnostics(&ground.warnings, &ground.sources, &setting.check);
     let source = ground.run.files.first().map(|file| file.path.clone()).unwrap_or_default();
     let mut session = Session::begin(asked, table, source)?;
     let mut player = Player { lines: Box::new(std::io::stdin().lock()), echoes: !std::io::stdin().is_terminal() };

@@ -6,11 +6,11 @@ use super::labels::labels;
 use super::players::{self, Players};
 use super::rules::Role;
 use super::strategies;
-use super::{Expected, Rules, Solve, Stop};
+use super::{Expected, Rules, Setting, Solve, Stop};
 use crate::arguments::{Check, Format};
 use crate::checking::Ground;
 use crate::files::write_whole;
-use crate::output;
+use crate::{exit, output};
 use check_engine::games::{self, Description, Game, Side, Value, arrange, grundy, line, moves, solve};
 use check_report::Answer;
 use check_report::game::{Choice, Counts, Grundy, Label, Opening, Play, Ply, Solved, Worth, json, text};
@@ -18,15 +18,6 @@ use check_system::Verdict;
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use petgraph::visit::EdgeRef;
 use std::collections::BTreeSet;
-
-/// Exit code when the outcome is not the expected one.
-const UNEXPECTED: u8 = 1;
-
-/// Exit code of a strategy that is beaten: a property of behaviours does not hold.
-const BEATEN: u8 = 13;
-
-/// Exit code when the machine refuses something.
-const SYSTEM: u8 = 153;
 
 /// A game that is solved.
 pub(crate) struct Table {
@@ -42,13 +33,9 @@ pub(crate) struct Table {
 
 impl Table {
     /// Explores and solves.
-    pub(crate) fn set_up(
-        rules: &Rules,
-        strategy: Option<&str>,
-        check: &Check,
-        ground: &mut Ground,
-    ) -> Result<Self, Stop> {
-        let mut board = Board::set_up(rules, strategy, check, ground)?;
+    pub(crate) fn set_up(setting: &Setting<'_>, ground: &mut Ground) -> Result<Self, Stop> {
+        let rules = setting.rules;
+        let mut board = Board::set_up(setting, ground)?;
         let players = players::find(rules, &mut board)?;
         let endings = endings::find(rules, &mut board, &players)?;
         let mut remarks = [players.remarks.clone(), endings.remarks].concat();
@@ -147,9 +134,9 @@ fn starts(board: &mut Board) -> Result<Vec<NodeIndex>, Stop> {
 }
 
 /// Solves, reports, and gives the exit code.
-pub(super) fn run(asked: &Solve, check: &Check, ground: &mut Ground) -> Result<u8, Stop> {
-    let mut table = Table::set_up(&asked.rules, asked.verify_strategy.as_deref(), check, ground)?;
-    output::log_diagnostics(&ground.warnings, &ground.sources, check);
+pub(super) fn run(asked: &Solve, setting: &Setting<'_>, ground: &mut Ground) -> Result<u8, Stop> {
+    let mut table = Table::set_up(setting, ground)?;
+    output::log_diagnostics(&ground.warnings, &ground.sources, &setting.check);
     let opening = table.starts[0];
     let mut solved = Solved {
         run: ground.run.clone(),
@@ -170,7 +157,7 @@ pub(super) fn run(asked: &Solve, check: &Check, ground: &mut Ground) -> Result<u
         let wanted = side(asked, &table)?;
         solved.checked = Some(strategies::check(&mut table, wanted)?);
     }
-    Ok(deliver(asked, check, &solved))
+    Ok(deliver(asked, &setting.check, &solved))
 }
 
 /// Whose strategy is meant.
@@ -199,17 +186,17 @@ fn deliver(asked: &Solve, check: &Check, solved: &Solved) -> u8 {
         && let Err(message) = write_whole(path, &json(solved))
     {
         output::log(&format!("error: {message}"));
-        return SYSTEM;
+        return exit::SYSTEM;
     }
     let worth = solved.opening.as_ref().map(|opening| opening.worth);
     if let (Some(expected), Some(worth)) = (asked.expect, worth)
         && !is_met(expected, worth)
     {
         output::log(&format!("error: expected `{}`, and the value is `{}`", word(expected), worth.word()));
-        return UNEXPECTED;
+        return exit::UNEXPECTED;
     }
     match &solved.checked {
-        Some(checked) if checked.beaten.is_some() => BEATEN,
+        Some(checked) if checked.beaten.is_some() => exit::BEATEN,
         _ => 0,
     }
 }

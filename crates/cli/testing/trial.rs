@@ -116,7 +116,7 @@ fn meaningless(way: Way<'_>) -> Option<&'static str> {
 /// Paths relative to the list; no progress; one thread and the suite's time, unless the test says otherwise.
 fn adapt(check: &mut Check, case: &Case, manner: &Manner<'_>) {
     let folder: &Path = &case.folder;
-    for include in &mut check.include {
+    for include in &mut check.reading.include {
         *include = folder.join(&*include);
     }
     check.quiet = true;

@@ -1,11 +1,13 @@
 //! The explicit state graph of a small system, as a graph of the crate petgraph: to be drawn, exported and analysed,
 //! and an oracle for the engines, with which it shares no code.
 
+use crate::monitor::{Monitor, Progress};
 use crate::question::{Predicate, Question};
 use crate::thread::with_stack;
-use check_system::{ActionId, Fault, News, System};
+use check_system::{ActionId, Fault, FaultKind, News, System};
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::HashMap;
+use std::time::Duration;
 
 /// The reachable states of a system within its constraints, and the steps between them.
 #[derive(Clone, Debug)]
@@ -26,6 +28,13 @@ pub enum GraphError {
     },
     /// Something could not be evaluated.
     Fault(Fault),
+    /// The monitor was interrupted.
+    Interrupted {
+        /// States that were found.
+        states: usize,
+        /// Those of them whose steps are not known.
+        left: usize,
+    },
     /// The operating system refused a thread.
     Thread(std::io::ErrorKind),
 }
@@ -35,6 +44,7 @@ impl std::fmt::Display for GraphError {
         match self {
             Self::TooLarge { bound } => write!(f, "the state graph has more than {bound} states"),
             Self::Fault(fault) => write!(f, "{fault}"),
+            Self::Interrupted { states, .. } => write!(f, "the state graph was not completed; it had {states} states"),
             Self::Thread(kind) => write!(f, "no thread could be started: {kind}"),
         }
     }
@@ -55,15 +65,45 @@ pub fn state_graph<S: System>(
     bound: usize,
     stack: usize,
 ) -> Result<StateGraph<S::State>, GraphError> {
-    with_stack(stack, || Builder::new(system, question, bound).build())
+    watched_state_graph(system, question, bound, stack, &Nobody)
+}
+
+/// The same under a monitor, which hears how far it has come and may end it.
+///
+/// # Errors
+///
+/// As [`state_graph`], and when the monitor is interrupted.
+pub fn watched_state_graph<S: System>(
+    system: &S,
+    question: &Question,
+    bound: usize,
+    stack: usize,
+    monitor: &dyn Monitor,
+) -> Result<StateGraph<S::State>, GraphError> {
+    with_stack(stack, || Builder::new(system, question, bound, monitor).build())
         .unwrap_or_else(|error| Err(GraphError::Thread(error.kind())))
 }
+
+/// Wants to know nothing and never ends anything.
+struct Nobody;
+
+impl Monitor for Nobody {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+/// So many states are made between two looks at the monitor.
+const BETWEEN_LOOKS: u64 = 512;
 
 /// A graph that is being built.
 struct Builder<'a, S: System> {
     system: &'a S,
     question: &'a Question,
     bound: usize,
+    monitor: &'a dyn Monitor,
+    /// States that were made, repetitions included.
+    made: u64,
     worker: S::Worker,
     graph: DiGraph<S::State, ActionId>,
     by_image: HashMap<S::State, NodeIndex>,
@@ -74,10 +114,10 @@ struct Builder<'a, S: System> {
 }
 
 impl<'a, S: System> Builder<'a, S> {
-    fn new(system: &'a S, question: &'a Question, bound: usize) -> Self {
+    fn new(system: &'a S, question: &'a Question, bound: usize, monitor: &'a dyn Monitor) -> Self {
         let by_image = HashMap::new();
         let (worker, graph, parents) = (system.worker(), DiGraph::new(), Vec::new());
-        Self { system, question, bound, worker, graph, by_image, parents, expanded: None }
+        Self { system, question, bound, monitor, made: 0, worker, graph, by_image, parents, expanded: None }
     }
 
     fn build(mut self) -> Result<StateGraph<S::State>, GraphError> {
@@ -95,11 +135,12 @@ impl<'a, S: System> Builder<'a, S> {
         let mut maker = self.system.worker();
         self.system.inform(&mut maker, &News::at(0));
         self.inform();
+        let (monitor, made) = (self.monitor, &mut self.made);
         let result = self.system.initial(&mut maker, &mut |state| {
             states.push(state.clone());
-            Ok(())
+            go_on(monitor, made)
         });
-        result.map_err(GraphError::Fault)?;
+        self.made_all(result)?;
         let mut nodes = Vec::new();
         for state in states {
             if self.is_within(&self.question.constraints, &state)? {
@@ -118,11 +159,16 @@ impl<'a, S: System> Builder<'a, S> {
         self.expanded = Some(node);
         self.inform();
         let mut steps = Vec::new();
+        let (monitor, made) = (self.monitor, &mut self.made);
+        let before = *made / BETWEEN_LOOKS;
         let result = self.system.steps(&mut self.worker, &from, &mut |action, state: &S::State| {
             steps.push((action, state.clone()));
-            Ok(())
+            go_on(monitor, made)
         });
-        result.map_err(GraphError::Fault)?;
+        self.made_all(result)?;
+        if before != self.made / BETWEEN_LOOKS {
+            self.monitor.progress(&self.progress());
+        }
         for (action, to) in steps {
             if self.is_within(&self.question.constraints, &to)? && self.is_followed(&from, &to)? {
                 let target = self.node(to)?;
@@ -130,6 +176,30 @@ impl<'a, S: System> Builder<'a, S> {
             }
         }
         Ok(())
+    }
+
+    /// What has come of making states: a fault, or that the monitor was interrupted.
+    fn made_all(&self, result: Result<(), Fault>) -> Result<(), GraphError> {
+        match result {
+            Err(fault) if fault.kind == FaultKind::Stopped => {
+                let states = self.graph.node_count();
+                let left = states - self.expanded.map_or(0, NodeIndex::index);
+                Err(GraphError::Interrupted { states, left })
+            }
+            other => other.map_err(GraphError::Fault),
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        let (distinct, expanded) = (self.graph.node_count(), self.expanded.map_or(0, |node| node.index() + 1));
+        let depth = self.expanded.map_or(0, |node| self.parents[node.index()].1);
+        Progress {
+            generated: self.made,
+            distinct: distinct as u64,
+            queue: (distinct - expanded) as u64,
+            depth,
+            runs: None,
+        }
     }
 
     /// Tells the worker which node is expanded.
@@ -174,4 +244,13 @@ impl<'a, S: System> Builder<'a, S> {
         }
         Ok(node)
     }
+}
+
+/// Counts a state; an error once the monitor is interrupted.
+fn go_on(monitor: &dyn Monitor, made: &mut u64) -> Result<(), Fault> {
+    *made += 1;
+    if made.is_multiple_of(BETWEEN_LOOKS) && monitor.interrupted() {
+        return Err(Fault::new(FaultKind::Stopped, String::new()));
+    }
+    Ok(())
 }

@@ -116,7 +116,7 @@ mod watch;
 mod ways;
 pub mod worlds;
 
-pub use graph::{GraphError, StateGraph, state_graph};
+pub use graph::{GraphError, StateGraph, state_graph, watched_state_graph};
 pub use monitor::{Monitor, Progress};
 pub use question::{Budgets, Options, Predicate, Question, VisitedSet};
 pub use simulate::{Runs, simulate};

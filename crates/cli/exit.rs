@@ -1,0 +1,25 @@
+//! Exit codes of the tool itself. Those of verdicts are part of the report ([`check_report::Answer::exit_code`]).
+
+/// The outcome is not the expected one, or a translation is out of date.
+pub(crate) const UNEXPECTED: u8 = 1;
+
+/// The command line makes no sense.
+pub(crate) const USAGE: u8 = 2;
+
+/// There is more than a bound allows.
+pub(crate) const LIMIT: u8 = 3;
+
+/// A strategy is beaten: a property of behaviours does not hold.
+pub(crate) const BEATEN: u8 = 13;
+
+/// The user has pressed Ctrl-C.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// A text is wrong.
+pub(crate) const SPEC: u8 = 150;
+
+/// A config does not fit what is asked.
+pub(crate) const CONFIG: u8 = 151;
+
+/// The machine refuses something.
+pub(crate) const SYSTEM: u8 = 153;
