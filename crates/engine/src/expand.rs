@@ -156,7 +156,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         for (parent, state) in (first..).zip(level.states(places)) {
             piece.inform(&mut self.stepper, log, parent);
             piece.open(Some(state), parent);
-            let result = system.steps(&mut self.stepper, state, &mut |action, to| Ok(piece.step(Some(action), to)?));
+            let result = system.visit_steps(&mut self.stepper, state, &mut piece);
             piece.close(result, system.passed(&mut self.stepper));
             if piece.is_over() {
                 break;

@@ -15,7 +15,7 @@ mod value;
 pub use fault::{Call, Details, Fault, FaultKind, Location};
 pub use news::{Extent, Interest, News};
 pub use outcome::{ActionCount, Outcome, Property, PropertyKind, PropertyStatus, RunStatistics, Statistics, Verdict};
-pub use system::{ActionId, ActionInfo, PredicateId, System};
+pub use system::{ActionId, ActionInfo, PredicateId, System, Visitor};
 pub use telling::{Application, Closest, Elsewhere, Explanation, Hear, Refused, Telling};
 pub use temporal::{Atom, Formula, Mark, Temporal};
 pub use trace::{Broken, Fair, Kept, Objection, Reasons, Step, Trace};

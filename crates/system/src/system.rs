@@ -20,6 +20,34 @@ pub struct ActionInfo {
     pub location: Option<Location>,
 }
 
+/// Who takes the successors of a state.
+pub trait Visitor<T> {
+    /// Takes a successor by its fingerprint, as [`System::fingerprint`] gives it, if that is enough: then it need not be
+    /// made. Otherwise it is to be visited next.
+    ///
+    /// # Errors
+    /// Those of the visitor, which end the enumeration.
+    fn passes(&mut self, _action: ActionId, _fingerprint: u64) -> Result<bool, Fault> {
+        Ok(false)
+    }
+
+    /// Takes a successor, with the action that makes it.
+    ///
+    /// # Errors
+    /// Those of the visitor, which end the enumeration.
+    fn visit(&mut self, action: ActionId, state: &T) -> Result<(), Fault>;
+}
+
+impl<T, F> Visitor<T> for F
+where
+    F: FnMut(ActionId, &T) -> Result<(), Fault>,
+{
+    #[inline]
+    fn visit(&mut self, action: ActionId, state: &T) -> Result<(), Fault> {
+        self(action, state)
+    }
+}
+
 /// A transition system: what can be explored, and nothing about how.
 ///
 /// The description itself is immutable and shared by all threads. Whatever evaluation needs to write (scratch
@@ -67,6 +95,15 @@ pub trait System: Sync {
     fn steps<V>(&self, worker: &mut Self::Worker, from: &Self::State, visit: &mut V) -> Result<(), Fault>
     where
         V: FnMut(ActionId, &Self::State) -> Result<(), Fault>;
+
+    /// The same for a visitor to whom a fingerprint may be enough. A system that knows the fingerprint of a successor before
+    /// it makes it asks [`Visitor::passes`].
+    fn visit_steps<V>(&self, worker: &mut Self::Worker, from: &Self::State, visitor: &mut V) -> Result<(), Fault>
+    where
+        V: Visitor<Self::State>,
+    {
+        self.steps(worker, from, &mut |action, state: &Self::State| visitor.visit(action, state))
+    }
 
     /// Pushes initial states in an order that is drawn: `draw` gives a number below its argument, which is not 0. A
     /// visitor that wants one state takes the first that suits it and ends the enumeration.

@@ -14,7 +14,7 @@ mod telling;
 
 pub use observing::Parameters;
 
-use crate::caching::{Around, Known, Layout, Visit};
+use crate::caching::{Known, Layout};
 use crate::coverage::Coverage;
 use crate::evaluate::{Evaluator, SEED, Scratch, StackBudget};
 use crate::ir::{ActId, ExprId, Printed, Program};
@@ -25,7 +25,7 @@ use crate::symbols::Symbols;
 use crate::symmetry::{Canon, Symmetry};
 use crate::value;
 use check_syntax::{Sources, Span};
-use check_system::{ActionId, ActionInfo, Fault, Hear, Interest, News, PredicateId, System};
+use check_system::{ActionId, ActionInfo, Fault, Hear, Interest, News, PredicateId, System, Visitor};
 use std::sync::{Arc, OnceLock};
 
 /// The stack, in bytes, that evaluation may use on each thread unless [`Spec::set_stack`] says otherwise. Fits the
@@ -246,15 +246,15 @@ impl System for Spec {
     where
         V: FnMut(ActionId, &State) -> Result<(), Fault>,
     {
-        let next = self.take_before_steps(worker, from)?;
-        let mut evaluator = self.evaluator(&mut worker.scratch);
-        if self.caches() && worker.known.prepare(&mut evaluator, next) {
-            let mut run = |evaluator: &mut Evaluator<'_>, around: &Around, made: &mut State, visit: &mut Visit<'_>| {
-                self.run_part(evaluator, around, made, visit)
-            };
-            return worker.known.steps(&mut evaluator, &mut run, visit);
+        self.visit_all_steps(worker, from, visit)
+    }
+
+    fn visit_steps<V: Visitor<State>>(&self, worker: &mut Worker, from: &State, visitor: &mut V) -> Result<(), Fault> {
+        if self.is_abstracted() {
+            // What stands for a successor depends on more than its own fingerprint.
+            return self.steps(worker, from, &mut |action, state: &State| visitor.visit(action, state));
         }
-        self.each_successor(worker, next, None, &mut |_, action, state| visit(action, state))
+        self.visit_all_steps(worker, from, visitor)
     }
 
     fn initial_at_random(

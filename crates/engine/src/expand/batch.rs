@@ -7,7 +7,7 @@ use crate::claim::Claim;
 use crate::plan::Plan;
 use crate::trace::Log;
 use crate::visited::{Asked, Claimed, Visited};
-use check_system::{ActionId, Fault, System};
+use check_system::{ActionId, Fault, System, Visitor};
 use std::ops::Range;
 
 /// How many states the visited set is asked about at once: enough that the waits for the memory pass together, and few
@@ -64,6 +64,8 @@ pub(super) struct Piece<'v, 'a, 'p, S: System, V: Visited<S>> {
     skips_known: bool,
     /// The state whose record is begun and not closed.
     recorded: Option<u32>,
+    /// Whether it is known of the successor that comes next that it was not met before.
+    is_unmet: bool,
 }
 
 impl<S: System, K> Batch<S, K> {
@@ -132,7 +134,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         batch.clear();
         let asks_of_steps = plan.has_steps || !plan.reachable_steps.is_empty() || plan.alphabet.is_some();
         let skips_known = batch.room > 1 && !asks_of_steps && !plan.is_constrained;
-        Self { desk, batch, plan, chunk, parents: Vec::new(), skips_known, recorded: None }
+        Self { desk, batch, plan, chunk, parents: Vec::new(), skips_known, recorded: None, is_unmet: false }
     }
 
     /// Tells the system where it stands, if it wants to know more than the depth.
@@ -145,6 +147,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
 
     /// Begins with a state, or with the root.
     pub(super) fn open(&mut self, from: Option<&'v S::State>, index: u32) {
+        self.is_unmet = false;
         self.parents.push(Parent { from, index, judged: 0, waiting: 0, end: None });
     }
 
@@ -159,6 +162,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         };
         parent.waiting += 1;
         if self.skips_known
+            && !std::mem::take(&mut self.is_unmet)
             && let Some(fingerprint) = V::fingerprint(&key)
             && self.desk.recent.meet(fingerprint)
         {
@@ -167,6 +171,25 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
             self.batch.push(Asked { key, claim }, action, state);
         }
         if self.batch.is_full() { self.judge() } else { Ok(()) }
+    }
+
+    /// Takes the next successor by its fingerprint, if this thread has met that before.
+    #[inline]
+    fn pass(&mut self, action: ActionId, fingerprint: u64) -> Result<bool, Stop> {
+        if !self.skips_known || V::IS_EXACT {
+            return Ok(false);
+        }
+        if !self.desk.recent.meet(fingerprint) {
+            self.is_unmet = true;
+            return Ok(false);
+        }
+        let parent = self.parents.last_mut().expect("a state is open while it is expanded");
+        parent.waiting += 1;
+        self.batch.steps.push(Step { action: Some(action), is_asked: false });
+        if self.batch.is_full() {
+            self.judge()?;
+        }
+        Ok(true)
     }
 
     #[cold]
@@ -278,6 +301,18 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
             record.close();
         }
         Ok(())
+    }
+}
+
+impl<S: System, V: Visited<S>> Visitor<S::State> for Piece<'_, '_, '_, S, V> {
+    #[inline]
+    fn passes(&mut self, action: ActionId, fingerprint: u64) -> Result<bool, Fault> {
+        Ok(self.pass(action, fingerprint)?)
+    }
+
+    #[inline]
+    fn visit(&mut self, action: ActionId, state: &S::State) -> Result<(), Fault> {
+        Ok(self.step(Some(action), state)?)
     }
 }
 

@@ -29,6 +29,8 @@ pub(crate) struct Cells {
     /// The number of the value of each cell; then for each variable, whether it has the form that the layout expects;
     /// then the same for the second state; then what is known of memos. Empty where nobody has asked yet.
     numbers: Vec<u32>,
+    /// What each cell adds to the fingerprint of the state, where there are numbers.
+    hashes: Vec<u64>,
     /// Whether the numbers of the second state are those of the one that is loaded.
     has_next: bool,
     /// Whether the second state is one that is being made: some variables have their numbers already.
@@ -179,7 +181,8 @@ impl Cells {
         for cell in self.coming.changes() {
             self.from.wholes.change(self.layout.variable_of(cell), cell);
             if is_numbered {
-                self.numbers[cell] = self.table.number(cell, self.coming.bytes(bytes, cell));
+                let number = self.table.number(cell, self.coming.bytes(bytes, cell));
+                (self.numbers[cell], self.hashes[cell]) = (number, self.table.hash(cell, number));
             }
         }
         std::mem::swap(&mut self.from.places, &mut self.coming);
@@ -211,9 +214,11 @@ impl Cells {
     pub(crate) fn identify(&mut self, is_step: bool) {
         let width = self.width();
         if self.numbers.is_empty() {
+            self.hashes.clear();
             for cell in 0..self.layout.cells() {
                 let number = self.table.number(cell, self.from.places.bytes(&self.from.bytes, cell));
                 self.numbers.push(number);
+                self.hashes.push(self.table.hash(cell, number));
             }
             let forms = (0..self.from.wholes.len()).map(|variable| u32::from(self.from.places.is_regular(variable)));
             self.numbers.extend(forms);
@@ -447,16 +452,11 @@ impl Cells {
 impl Cells {
     /// Makes the state that differs from the loaded one in these cells.
     #[inline]
-    pub(crate) fn write(&self, writes: &[(u32, u32)], made: &mut State) {
-        let mut fingerprint = self.fingerprint;
-        let mut fits = true;
-        for &(cell, number) in writes {
-            let (cell, old) = (cell as usize, self.numbers[cell as usize]);
-            fingerprint = fingerprint.wrapping_sub(self.table.hash(cell, old));
-            fingerprint = fingerprint.wrapping_add(self.table.hash(cell, number));
-            fits &= self.table.bytes(cell, old).len() == self.table.bytes(cell, number).len();
-        }
-        if !fits {
+    pub(crate) fn write(&self, writes: &[(u32, u32)], fingerprint: u64, made: &mut State) {
+        let length = |&(cell, number): &(u32, u32)| self.table.bytes(cell as usize, number).len();
+        let fits =
+            |write: &(u32, u32)| self.from.places.bytes(&self.from.bytes, write.0 as usize).len() == length(write);
+        if !writes.iter().all(fits) {
             return self.write_anew(writes, fingerprint, made);
         }
         made.set(&self.from.bytes, fingerprint);
@@ -465,6 +465,17 @@ impl Cells {
             let new = self.table.bytes(cell as usize, number);
             made.bytes[start..start + new.len()].copy_from_slice(new);
         }
+    }
+
+    /// What cells of the loaded state add to its fingerprint, of those that are written.
+    #[inline]
+    pub(crate) fn hash_before(&self, writes: &[(u32, u32)]) -> u64 {
+        writes.iter().fold(0, |sum, &(cell, _)| sum.wrapping_add(self.hashes[cell as usize]))
+    }
+
+    /// What cells with these values add to a fingerprint.
+    pub(crate) fn hash_after(&self, writes: &[(u32, u32)]) -> u64 {
+        writes.iter().fold(0, |sum, &(cell, number)| sum.wrapping_add(self.table.hash(cell as usize, number)))
     }
 
     /// The same where a cell takes more or less room than before.
@@ -498,9 +509,9 @@ impl Cells {
 
     /// What a cell adds to the fingerprint of the loaded state.
     fn hash_of(&self, cell: usize) -> u64 {
-        match self.numbers.get(cell) {
-            Some(number) => self.table.hash(cell, *number),
-            None => hash(cell, self.from.places.bytes(&self.from.bytes, cell)),
+        match self.numbers.is_empty() {
+            false => self.hashes[cell],
+            true => hash(cell, self.from.places.bytes(&self.from.bytes, cell)),
         }
     }
 

@@ -11,6 +11,7 @@ use super::sieve::Sieve;
 use super::tree::{Sought, Tree};
 use crate::evaluate::Evaluator;
 use crate::ir::{Act, ActId, Binder, CallId, Slot};
+use crate::state::State;
 use crate::value::{Evaluated, Value};
 use check_system::{ActionId, Fault, FaultKind};
 use rustc_hash::FxHashMap;
@@ -30,6 +31,8 @@ pub(super) struct Plan {
     ways: Interned<[StageId]>,
     /// The stages that others lead to, by what is bound on the way.
     chosen: FxHashMap<(StageId, Box<[u8]>), StageId>,
+    /// Room for the state that is being made and for what is written on the way to it.
+    pub(super) room: (State, Vec<(u32, u32)>),
     /// The first ones: named actions, each with what is bound around it, or choices of such that depend on the state.
     pub(super) leaves: Rc<[StageId]>,
     /// Which of these need not be asked.
@@ -103,6 +106,29 @@ pub(super) struct Steps {
     pub(super) writes: Box<[(u32, u32)]>,
     /// Where the writes of each step end.
     pub(super) ends: Box<[u32]>,
+    /// What the new values of each step add to the fingerprint of a state.
+    pub(super) hashes: Box<[u64]>,
+}
+
+impl Steps {
+    /// Steps with the cells that each writes.
+    pub(super) fn new(writes: Vec<(u32, u32)>, ends: Vec<u32>, cells: &Cells) -> Self {
+        let starts = [0].iter().chain(&ends);
+        let hash = |(start, end): (&u32, &u32)| cells.hash_after(&writes[*start as usize..*end as usize]);
+        let hashes = starts.zip(&ends).map(hash).collect();
+        Self { hashes, writes: writes.into(), ends: ends.into() }
+    }
+
+    /// The writes of each step, and what they add to the fingerprint of a state.
+    #[inline]
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&[(u32, u32)], u64)> {
+        let mut start = 0;
+        self.ends.iter().zip(&self.hashes).map(move |(&end, &hash)| {
+            let writes = &self.writes[start..end as usize];
+            start = end as usize;
+            (writes, hash)
+        })
+    }
 }
 
 /// A next-state relation of more stages than this to begin with is not planned.
@@ -184,8 +210,8 @@ impl Plan {
 
     /// What a stage does, by the result in its tree.
     #[inline]
-    pub(super) fn steps(&self, result: u32) -> &Steps {
-        &self.steps.all[result as usize]
+    pub(super) fn steps(&self, result: u32) -> Rc<Steps> {
+        self.steps.all[result as usize].clone()
     }
 
     /// Where a choice leads, by the result in its tree.
@@ -195,7 +221,7 @@ impl Plan {
 
     /// The result that stands for what a stage does.
     pub(super) fn result_of_steps(&mut self, steps: Steps) -> u32 {
-        let size = size_of_val(&*steps.writes) + size_of_val(&*steps.ends);
+        let size = size_of_val(&*steps.writes) + size_of_val(&*steps.ends) + size_of_val(&*steps.hashes);
         let (result, is_new) = self.steps.result(Rc::new(steps));
         self.size += if is_new { RESULT + size } else { 0 };
         result

@@ -4,12 +4,11 @@ use super::plan::{Around, Kind, Plan, StageId, Steps, VARIABLES, Variables};
 use super::tree::{Sought, Tree};
 use crate::evaluate::Evaluator;
 use crate::state::State;
-use check_system::{ActionId, Fault, FaultKind};
-use smallvec::SmallVec;
+use check_system::{ActionId, Fault, FaultKind, Visitor};
 use std::rc::Rc;
 
 /// Who takes the steps.
-pub(crate) type Visit<'v> = dyn FnMut(ActionId, &State) -> Result<(), Fault> + 'v;
+pub(crate) type Visit<'v> = dyn Visitor<State> + 'v;
 
 /// Runs a part of the next-state relation without remembering anything.
 pub(crate) type Run<'r> = dyn FnMut(&mut Evaluator<'_>, &Around, &mut State, &mut Visit<'_>) -> Result<(), Fault> + 'r;
@@ -27,7 +26,9 @@ pub(super) struct Walk<'w, 'e, 'p> {
     /// All variables.
     all: Variables,
     /// What the stages on the way have written.
-    writes: SmallVec<[(u32, u32); 16]>,
+    writes: Vec<(u32, u32)>,
+    /// The fingerprint of the state that they make.
+    fingerprint: u64,
     /// Which variables have got their values on the way.
     assigned: Variables,
     /// How many steps were visited.
@@ -69,9 +70,23 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     ) -> Self {
         let variables = evaluator.scratch.next.len();
         let all = if variables >= VARIABLES { Variables::MAX } else { (1 << variables) - 1 };
-        let (made, writes) = (State::default(), SmallVec::new());
-        let (is_staged, is_first) = (false, false);
-        Self { plan, evaluator, run, visit, made, all, writes, assigned: 0, visited: 0, is_staged, action: 0, is_first }
+        let fingerprint = evaluator.scratch.cells.fingerprint;
+        let (made, writes) = std::mem::take(&mut plan.room);
+        Self {
+            plan,
+            evaluator,
+            run,
+            visit,
+            made,
+            all,
+            writes,
+            fingerprint,
+            assigned: 0,
+            visited: 0,
+            is_staged: false,
+            action: 0,
+            is_first: false,
+        }
     }
 
     /// Visits all steps.
@@ -81,7 +96,8 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     pub(super) fn go(mut self) -> Result<(), Fault> {
         self.plan.sieve.sift(self.evaluator.scratch.cells.numbers());
         let result = self.leaves();
-        self.evaluator.scratch.cells.end_stages();
+        self.reset();
+        self.plan.room = (self.made, self.writes);
         result
     }
 
@@ -124,12 +140,12 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     fn run(&mut self, id: StageId, mut visited: usize) -> Result<(), Fault> {
         let around = self.plan.stage(id).around.clone();
         let visit = &mut *self.visit;
-        (self.run)(self.evaluator, &around, &mut self.made, &mut |action, state| {
+        (self.run)(self.evaluator, &around, &mut self.made, &mut |action: ActionId, state: &State| {
             if visited > 0 {
                 visited -= 1;
                 return Ok(());
             }
-            visit(action, state)
+            visit.visit(action, state)
         })
     }
 
@@ -165,18 +181,28 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     fn proceed(&mut self, rest: Option<&Rest<'_>>) -> Result<(), End> {
         match rest {
             Some(Rest { stages, rest }) => self.one_after_the_other(stages, *rest),
-            None if self.assigned == self.all => {
-                self.evaluator.scratch.cells.write(&self.writes, &mut self.made);
-                self.visit_made()
-            }
+            None if self.assigned == self.all => self.visit_made_in_stages(),
             None => Err(End::Unknown),
         }
     }
 
-    fn visit_made(&mut self) -> Result<(), End> {
+    fn visit_made_in_stages(&mut self) -> Result<(), End> {
+        let writes = std::mem::take(&mut self.writes);
+        let result = self.visit_made(&writes, self.fingerprint);
+        self.writes = writes;
+        result
+    }
+
+    /// Visits the state that differs from the loaded one in these cells.
+    #[inline]
+    fn visit_made(&mut self, writes: &[(u32, u32)], fingerprint: u64) -> Result<(), End> {
         self.visited += 1;
         let action = self.evaluator.scratch.action;
-        Ok((self.visit)(action, &self.made)?)
+        if !self.visit.passes(action, fingerprint)? {
+            self.evaluator.scratch.cells.write(writes, fingerprint, &mut self.made);
+            self.visit.visit(action, &self.made)?;
+        }
+        Ok(())
     }
 
     /// A stage is entered: what is known of it belongs to the variables that had values when it was entered first.
@@ -207,18 +233,17 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         self.start_stages();
         let (assigned, written) = (self.assigned, self.writes.len());
         self.assigned |= self.plan.stage(id).assigns.unwrap_or_default();
-        let mut start = 0;
-        for step in 0..self.plan.steps(result).ends.len() {
-            let steps = self.plan.steps(result);
-            let end = steps.ends[step] as usize;
-            self.writes.extend_from_slice(&steps.writes[start..end]);
-            start = end;
-            self.evaluator.scratch.cells.give(&self.writes[written..]);
+        let fingerprint = self.fingerprint;
+        for (writes, hash) in self.plan.steps(result).iter() {
+            let cells = &mut self.evaluator.scratch.cells;
+            self.fingerprint = fingerprint.wrapping_add(hash).wrapping_sub(cells.hash_before(writes));
+            self.writes.extend(writes.iter().copied());
+            cells.give(writes);
             self.proceed(rest)?;
-            self.evaluator.scratch.cells.take_back(&self.writes[written..]);
+            self.evaluator.scratch.cells.take_back(writes);
             self.writes.truncate(written);
         }
-        self.assigned = assigned;
+        (self.assigned, self.fingerprint) = (assigned, fingerprint);
         Ok(())
     }
 
@@ -227,13 +252,10 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         if self.plan.stage(id).assigns.is_some_and(|assigns| assigns != self.all) {
             return Err(End::Unknown);
         }
-        let mut start = 0;
-        for step in 0..self.plan.steps(result).ends.len() {
-            let steps = self.plan.steps(result);
-            let end = steps.ends[step] as usize;
-            self.evaluator.scratch.cells.write(&steps.writes[start..end], &mut self.made);
-            start = end;
-            self.visit_made()?;
+        for (writes, hash) in self.plan.steps(result).iter() {
+            let cells = &self.evaluator.scratch.cells;
+            let fingerprint = self.fingerprint.wrapping_add(hash).wrapping_sub(cells.hash_before(writes));
+            self.visit_made(writes, fingerprint)?;
         }
         Ok(())
     }
@@ -249,6 +271,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     /// Nothing is being made.
     fn reset(&mut self) {
         self.writes.clear();
+        self.fingerprint = self.evaluator.scratch.cells.fingerprint;
         self.assigned = 0;
         self.is_staged = false;
         self.evaluator.scratch.cells.end_stages();
@@ -361,7 +384,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             false => evaluator.goes_on(around.act, &mut found),
         });
         result.ok()?;
-        Some((Steps { writes: writes.into(), ends: ends.into() }, assigns))
+        Some((Steps::new(writes, ends, &self.evaluator.scratch.cells), assigns))
     }
 }
 

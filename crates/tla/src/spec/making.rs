@@ -25,7 +25,7 @@ impl Spec {
         let result = evaluator.run_within(around.act, &around.calls, &mut |evaluator| {
             let action = evaluator.scratch.action;
             self.make(evaluator, Some(action), &mut packed, made)?;
-            visit(action, made)
+            visit.visit(action, made)
         });
         evaluator.scratch.cells.packed = packed;
         result
@@ -75,6 +75,24 @@ impl Spec {
         });
         worker.packed = packed;
         result
+    }
+
+    /// Pushes the successors of a state; finds them by what is known, if it may.
+    pub(super) fn visit_all_steps(
+        &self,
+        worker: &mut Worker,
+        from: &State,
+        visit: &mut Visit<'_>,
+    ) -> Result<(), Fault> {
+        let next = self.take_before_steps(worker, from)?;
+        let mut evaluator = self.evaluator(&mut worker.scratch);
+        if self.caches() && worker.known.prepare(&mut evaluator, next) {
+            let mut run = |evaluator: &mut Evaluator<'_>, around: &Around, made: &mut State, visit: &mut Visit<'_>| {
+                self.run_part(evaluator, around, made, visit)
+            };
+            return worker.known.steps(&mut evaluator, &mut run, visit);
+        }
+        self.each_successor(worker, next, None, &mut |_, action, state| visit.visit(action, state))
     }
 
     /// Pushes the successors of the state that is loaded, in the order written or in one that is drawn, and remembers
