@@ -21,6 +21,7 @@ mod places;
 mod plan;
 mod sieve;
 mod stages;
+mod steps;
 mod table;
 mod tree;
 mod truths;

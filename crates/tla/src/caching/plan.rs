@@ -8,6 +8,7 @@
 
 use super::cells::Cells;
 use super::sieve::Sieve;
+use super::steps::{Results, Steps};
 use super::tree::{Sought, Tree};
 use crate::evaluate::Evaluator;
 use crate::ir::{Act, ActId, Binder, CallId, Slot};
@@ -26,7 +27,7 @@ pub(super) struct Plan {
     /// After so many questions a stage is judged.
     trial: u32,
     /// What stages do; many do the same.
-    steps: Interned<Steps>,
+    pub(super) results: Results,
     /// Where choices lead.
     ways: Interned<[StageId]>,
     /// The stages that others lead to, by what is bound on the way.
@@ -96,38 +97,6 @@ impl Kind {
             Self::Whole(tree) | Self::Choice(tree) => tree,
             Self::All(_) => unreachable!("of these only the parts are known"),
         }
-    }
-}
-
-/// What a stage does.
-#[derive(Debug, PartialEq, Eq, Hash)]
-pub(super) struct Steps {
-    /// The numbers of new values, with their cells; those of the first step first.
-    pub(super) writes: Box<[(u32, u32)]>,
-    /// Where the writes of each step end.
-    pub(super) ends: Box<[u32]>,
-    /// What the new values of each step add to the fingerprint of a state.
-    pub(super) hashes: Box<[u64]>,
-}
-
-impl Steps {
-    /// Steps with the cells that each writes.
-    pub(super) fn new(writes: Vec<(u32, u32)>, ends: Vec<u32>, cells: &Cells) -> Self {
-        let starts = [0].iter().chain(&ends);
-        let hash = |(start, end): (&u32, &u32)| cells.hash_after(&writes[*start as usize..*end as usize]);
-        let hashes = starts.zip(&ends).map(hash).collect();
-        Self { hashes, writes: writes.into(), ends: ends.into() }
-    }
-
-    /// The writes of each step, and what they add to the fingerprint of a state.
-    #[inline]
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&[(u32, u32)], u64)> {
-        let mut start = 0;
-        self.ends.iter().zip(&self.hashes).map(move |(&end, &hash)| {
-            let writes = &self.writes[start..end as usize];
-            start = end as usize;
-            (writes, hash)
-        })
     }
 }
 
@@ -208,22 +177,15 @@ impl Plan {
         self.stages.len() > MOST
     }
 
-    /// What a stage does, by the result in its tree.
-    #[inline]
-    pub(super) fn steps(&self, result: u32) -> Rc<Steps> {
-        self.steps.all[result as usize].clone()
-    }
-
     /// Where a choice leads, by the result in its tree.
     pub(super) fn ways(&self, result: u32) -> Rc<[StageId]> {
         self.ways.all[result as usize].clone()
     }
 
     /// The result that stands for what a stage does.
-    pub(super) fn result_of_steps(&mut self, steps: Steps) -> u32 {
-        let size = size_of_val(&*steps.writes) + size_of_val(&*steps.ends) + size_of_val(&*steps.hashes);
-        let (result, is_new) = self.steps.result(Rc::new(steps));
-        self.size += if is_new { RESULT + size } else { 0 };
+    pub(super) fn result_of_steps(&mut self, steps: Steps, cells: &Cells) -> u32 {
+        let (result, size) = self.results.number(steps, cells);
+        self.size += size;
         result
     }
 

@@ -1,10 +1,12 @@
 //! The steps of a state, found by going through the stages of a plan.
 
-use super::plan::{Around, Kind, Plan, StageId, Steps, VARIABLES, Variables};
+use super::plan::{Around, Kind, Plan, StageId, VARIABLES, Variables};
+use super::steps::Steps;
 use super::tree::{Sought, Tree};
 use crate::evaluate::Evaluator;
 use crate::state::State;
 use check_system::{ActionId, Fault, FaultKind, Visitor};
+use std::ops::Range;
 use std::rc::Rc;
 
 /// Who takes the steps.
@@ -172,37 +174,10 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
 
     fn one_after_the_other(&mut self, stages: &[StageId], rest: Option<&Rest<'_>>) -> Result<(), End> {
         match stages {
-            [] => self.proceed(rest),
+            [] => Err(End::Unknown),
             [only] => self.stage(*only, rest),
             [first, stages @ ..] => self.stage(*first, Some(&Rest { stages, rest })),
         }
-    }
-
-    fn proceed(&mut self, rest: Option<&Rest<'_>>) -> Result<(), End> {
-        match rest {
-            Some(Rest { stages, rest }) => self.one_after_the_other(stages, *rest),
-            None if self.assigned == self.all => self.visit_made_in_stages(),
-            None => Err(End::Unknown),
-        }
-    }
-
-    fn visit_made_in_stages(&mut self) -> Result<(), End> {
-        let writes = std::mem::take(&mut self.writes);
-        let result = self.visit_made(&writes, self.fingerprint);
-        self.writes = writes;
-        result
-    }
-
-    /// Visits the state that differs from the loaded one in these cells.
-    #[inline]
-    fn visit_made(&mut self, writes: &[(u32, u32)], fingerprint: u64) -> Result<(), End> {
-        self.visited += 1;
-        let action = self.evaluator.scratch.action;
-        if !self.visit.passes(action, fingerprint)? {
-            self.evaluator.scratch.cells.write(writes, fingerprint, &mut self.made);
-            self.visit.visit(action, &self.made)?;
-        }
-        Ok(())
     }
 
     /// A stage is entered: what is known of it belongs to the variables that had values when it was entered first.
@@ -227,35 +202,53 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             _ => self.learn(id)?,
         };
         self.is_first = false;
-        if self.assigned == 0 && rest.is_none() {
-            return self.visit_all(id, result);
+        let steps = self.plan.results.of(result);
+        if steps.is_empty() {
+            return Ok(());
         }
+        let assigned = self.assigned | self.plan.stage(id).assigns.unwrap_or_default();
+        match rest {
+            Some(rest) => self.steps_before(steps, assigned, rest),
+            None if assigned == self.all => self.last_steps(steps),
+            None => Err(End::Unknown),
+        }
+    }
+
+    /// Takes the steps of a stage, and goes on from each.
+    fn steps_before(&mut self, steps: Range<usize>, assigned: Variables, rest: &Rest<'_>) -> Result<(), End> {
         self.start_stages();
-        let (assigned, written) = (self.assigned, self.writes.len());
-        self.assigned |= self.plan.stage(id).assigns.unwrap_or_default();
-        let fingerprint = self.fingerprint;
-        for (writes, hash) in self.plan.steps(result).iter() {
-            let cells = &mut self.evaluator.scratch.cells;
-            self.fingerprint = fingerprint.wrapping_add(hash).wrapping_sub(cells.hash_before(writes));
+        let (before, fingerprint, written) = (self.assigned, self.fingerprint, self.writes.len());
+        self.assigned = assigned;
+        for step in steps {
+            let (writes, cells) = (self.plan.results.writes(step), &mut self.evaluator.scratch.cells);
+            self.fingerprint =
+                fingerprint.wrapping_add(self.plan.results.hash(step)).wrapping_sub(cells.hash_before(writes));
             self.writes.extend(writes.iter().copied());
             cells.give(writes);
-            self.proceed(rest)?;
-            self.evaluator.scratch.cells.take_back(writes);
+            self.one_after_the_other(rest.stages, rest.rest)?;
+            self.evaluator.scratch.cells.take_back(self.plan.results.writes(step));
             self.writes.truncate(written);
         }
-        (self.assigned, self.fingerprint) = (assigned, fingerprint);
+        (self.assigned, self.fingerprint) = (before, fingerprint);
         Ok(())
     }
 
-    /// The steps of an action that is known as a whole.
-    fn visit_all(&mut self, id: StageId, result: u32) -> Result<(), End> {
-        if self.plan.stage(id).assigns.is_some_and(|assigns| assigns != self.all) {
-            return Err(End::Unknown);
-        }
-        for (writes, hash) in self.plan.steps(result).iter() {
-            let cells = &self.evaluator.scratch.cells;
-            let fingerprint = self.fingerprint.wrapping_add(hash).wrapping_sub(cells.hash_before(writes));
-            self.visit_made(writes, fingerprint)?;
+    /// Takes steps behind which nothing follows, and visits where they lead.
+    fn last_steps(&mut self, steps: Range<usize>) -> Result<(), End> {
+        let action = self.evaluator.scratch.action;
+        for step in steps {
+            let (writes, cells) = (self.plan.results.writes(step), &self.evaluator.scratch.cells);
+            let fingerprint =
+                self.fingerprint.wrapping_add(self.plan.results.hash(step)).wrapping_sub(cells.hash_before(writes));
+            self.visited += 1;
+            if self.visit.passes(action, fingerprint)? {
+                continue;
+            }
+            let before = self.writes.len();
+            self.writes.extend_from_slice(writes);
+            cells.write(&self.writes, fingerprint, &mut self.made);
+            self.writes.truncate(before);
+            self.visit.visit(action, &self.made)?;
         }
         Ok(())
     }
@@ -339,7 +332,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
                 }
                 // What the parts of an action take is judged by how often it is found, not by what it takes.
                 let spent = if self.action == id { steps.ends.len() } else { 0 };
-                let result = self.plan.result_of_steps(steps);
+                let result = self.plan.result_of_steps(steps, cells);
                 self.plan.learn(id, |tree| {
                     tree.spend(spent);
                     tree.insert(cells.read(), cells.numbers(), result);
@@ -384,7 +377,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             false => evaluator.goes_on(around.act, &mut found),
         });
         result.ok()?;
-        Some((Steps::new(writes, ends, &self.evaluator.scratch.cells), assigns))
+        Some((Steps { writes, ends }, assigns))
     }
 }
 

@@ -1,0 +1,81 @@
+//! What stages do: the writes of their steps, kept once for all stages that do the same.
+
+use super::cells::Cells;
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// The new values that a step writes: cells, each with the number of its value.
+pub(super) type Writes = [(u32, u32)];
+
+/// The steps of one stage, in one state.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Steps {
+    /// The writes of all steps; those of the first come first.
+    pub(super) writes: Vec<(u32, u32)>,
+    /// Where the writes of each step end.
+    pub(super) ends: Vec<u32>,
+}
+
+/// All steps that are known, in one piece of memory: results, of which each is a run of steps.
+#[derive(Debug, Default)]
+pub(super) struct Results {
+    numbers: FxHashMap<Steps, u32>,
+    /// Where the steps of each result end.
+    ends: Vec<u32>,
+    steps: Vec<Step>,
+    writes: Vec<(u32, u32)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    /// Where its writes start and end.
+    start: u32,
+    end: u32,
+    /// What its new values add to the fingerprint of a state.
+    hash: u64,
+}
+
+/// What a result takes beside its parts, in bytes, roughly.
+const RESULT: usize = 100;
+
+impl Results {
+    /// The number of the result that consists of these steps, and the bytes that it takes if it is new.
+    pub(super) fn number(&mut self, steps: Steps, cells: &Cells) -> (u32, usize) {
+        if let Some(known) = self.numbers.get(&steps) {
+            return (*known, 0);
+        }
+        let mut start = 0;
+        for &end in &steps.ends {
+            let writes = &steps.writes[start as usize..end as usize];
+            let first = self.writes.len() as u32;
+            self.writes.extend_from_slice(writes);
+            self.steps.push(Step { start: first, end: self.writes.len() as u32, hash: cells.hash_after(writes) });
+            start = end;
+        }
+        let number = self.ends.len() as u32;
+        self.ends.push(self.steps.len() as u32);
+        let size = 2 * size_of_val(&*steps.writes) + steps.ends.len() * (size_of::<Step>() + size_of::<u32>());
+        self.numbers.insert(steps, number);
+        (number, RESULT + size)
+    }
+
+    /// The places of the steps of a result.
+    #[inline]
+    pub(super) fn of(&self, result: u32) -> Range<usize> {
+        let start = if result == 0 { 0 } else { self.ends[result as usize - 1] };
+        start as usize..self.ends[result as usize] as usize
+    }
+
+    /// The writes of a step.
+    #[inline]
+    pub(super) fn writes(&self, step: usize) -> &Writes {
+        let Step { start, end, .. } = self.steps[step];
+        &self.writes[start as usize..end as usize]
+    }
+
+    /// What the new values of a step add to the fingerprint of a state.
+    #[inline]
+    pub(super) fn hash(&self, step: usize) -> u64 {
+        self.steps[step].hash
+    }
+}
