@@ -17,7 +17,7 @@ use crate::arguments::Check;
 use crate::checking::{self, Ground};
 use crate::files::is_writable;
 use crate::interrupt::Interrupt;
-use crate::refusal::Refused;
+use crate::refusal::{Refused, Stop};
 use crate::{exit, output};
 use check_report::Answer;
 use check_syntax::Diagnostic;
@@ -33,27 +33,8 @@ pub(crate) struct Setting<'a> {
     interrupt: Interrupt,
 }
 
-/// Why there is no game.
-pub(crate) enum Stop {
-    /// The spec is wrong, or no game.
-    Refused(Refused),
-    /// The spec was found to be wrong in some state, or too large.
-    Answered(Box<Answer>),
-}
-
-impl From<Refused> for Stop {
-    fn from(refused: Refused) -> Self {
-        Self::Refused(refused)
-    }
-}
-
 impl Stop {
-    /// What was found wrong in some state.
-    fn answered(answer: Answer) -> Self {
-        Self::Answered(Box::new(answer))
-    }
-
-    /// What is asked does not fit the spec.
+    /// What is asked of a game does not fit the spec.
     fn asked(message: impl Into<String>, hint: impl Into<String>) -> Self {
         let error = Diagnostic::error_without_place("game", message.into());
         Self::Refused(Refused::config(vec![error.with_hint(hint)]))

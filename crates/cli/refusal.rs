@@ -12,6 +12,27 @@ pub(crate) struct Refused {
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
+/// Why a command has nothing to work on.
+pub(crate) enum Stop {
+    /// Something is wrong with the spec, with its config or with what is asked of it.
+    Refused(Refused),
+    /// An assumption ends the run, the spec was found to be wrong in some state, or it is too large.
+    Answered(Box<Answer>),
+}
+
+impl From<Refused> for Stop {
+    fn from(refused: Refused) -> Self {
+        Self::Refused(refused)
+    }
+}
+
+impl Stop {
+    /// What was answered instead.
+    pub(crate) fn answered(answer: Answer) -> Self {
+        Self::Answered(Box::new(answer))
+    }
+}
+
 impl Refused {
     /// Trouble with the spec.
     pub(crate) fn spec(diagnostics: Vec<Diagnostic>) -> Self {

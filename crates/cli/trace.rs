@@ -6,12 +6,12 @@ use crate::files::{is_writable, write_whole};
 use crate::origin::Origin;
 use crate::reading::Reading;
 use crate::recorded::{Following, LogFormat, Map, Vocabulary, follow, interact};
-use crate::refusal::Refused;
+use crate::refusal::{Refused, Stop};
 use crate::{exit, output, spec};
 use check_engine::Worlds;
 use check_engine::worlds::{Limits, WorldsError};
 use check_report::recorded::{self, LogReport, LogVerdict, Recorded};
-use check_report::{Answer, diagnostics};
+use check_report::diagnostics;
 use check_syntax::Diagnostic;
 use check_system::{ActionInfo, Application, Fault, System};
 use check_tla::compile::Compiled;
@@ -85,20 +85,6 @@ pub(crate) struct Ready {
     pub(crate) question: check_engine::Question,
 }
 
-/// Why a spec is not compared with anything.
-pub(crate) enum NotReady {
-    /// Something is wrong with it, with its config or with the map.
-    Refused(Refused),
-    /// An assumption ends the run, or there is no behaviour.
-    Answered(Box<Answer>),
-}
-
-impl From<Refused> for NotReady {
-    fn from(refused: Refused) -> Self {
-        Self::Refused(refused)
-    }
-}
-
 impl Spec {
     /// What checking would be told of the spec.
     fn check(&self, map: &Map) -> Check {
@@ -116,14 +102,14 @@ impl Spec {
     }
 
     /// Reads the spec and the map file.
-    pub(crate) fn ready(&self, ground: &mut Ground) -> Result<Ready, NotReady> {
+    pub(crate) fn ready(&self, ground: &mut Ground) -> Result<Ready, Stop> {
         let origin = Origin::find(self.reading.spec(), &self.reading.include)?;
         let done = self.compiled(&origin, ground);
         ground.run.files = origin.records();
         done
     }
 
-    fn compiled(&self, origin: &Origin, ground: &mut Ground) -> Result<Ready, NotReady> {
+    fn compiled(&self, origin: &Origin, ground: &mut Ground) -> Result<Ready, Stop> {
         ground.run.version = env!("CARGO_PKG_VERSION").to_owned();
         let map = self.read_map(origin)?;
         let check = self.check(&map);
@@ -131,7 +117,7 @@ impl Spec {
         let compiled = spec::compiled_to_tell(&check, origin, resolved, ground)?;
         let question = spec::question(&check, &compiled);
         if let Some(answer) = spec::assumptions(&compiled, &question, ground) {
-            return Err(NotReady::Answered(Box::new(answer)));
+            return Err(Stop::answered(answer));
         }
         let mut operators = compiled.spec.operators();
         for action in compiled.spec.actions() {
@@ -186,14 +172,14 @@ pub(crate) fn run(trace: &Trace) -> u8 {
 }
 
 /// Says why a spec is not used at all; gives the exit code.
-pub(crate) fn not_compared(reason: NotReady, ground: Ground, color: Color) -> u8 {
+pub(crate) fn not_compared(reason: Stop, ground: Ground, color: Color) -> u8 {
     output::log_found(&ground.warnings, &ground.sources, color);
     let answer = match reason {
-        NotReady::Refused(refused) => {
+        Stop::Refused(refused) => {
             output::log_found(&refused.diagnostics, &ground.sources, color);
             return refused.answer().exit_code();
         }
-        NotReady::Answered(answer) => answer,
+        Stop::Answered(answer) => answer,
     };
     match (answer.fault().cloned(), answer.name()) {
         (Some(fault), _) => {

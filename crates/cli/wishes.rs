@@ -4,7 +4,7 @@ use crate::arguments::Check;
 use crate::checking::Ground;
 use crate::refusal::Refused;
 use crate::spec::Resolved;
-use check_syntax::{Source, Span};
+use check_syntax::{Diagnostic, Source, Span};
 use check_tla::config::{Config, ConfigName};
 use check_tla::module::Meaning;
 use check_tla::resolve::{Replacement, resolve_expression, resolve_replacement};
@@ -39,9 +39,18 @@ fn replacements(check: &Check, resolved: &mut Resolved, ground: &mut Ground) -> 
     for text in &check.reading.definitions {
         let sources = Arc::make_mut(&mut ground.sources);
         let Resolved { module, graph } = resolved;
-        found.push(resolve_replacement(module, graph, sources, text, "command line, -D").map_err(Refused::config)?);
+        let replacement = resolve_replacement(module, graph, sources, text, "command line, -D");
+        found.push(replacement.map_err(|errors| Refused::config(errors.into_iter().map(with_hint).collect()))?);
     }
     Ok(found)
+}
+
+/// An error, with what is to be known of model values, if that may be the matter.
+fn with_hint(error: Diagnostic) -> Diagnostic {
+    if error.code != "unknown-name" || error.hint.is_some() {
+        return error;
+    }
+    error.with_hint("is it a model value? Only a config makes them; strings, `{\"a\", \"b\"}`, often do as well")
 }
 
 /// How the spec behaves: either all of the config, or all of the command line.

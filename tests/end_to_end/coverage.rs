@@ -25,6 +25,22 @@ Small == x < 5 => \A n \in {11, 12} : x # n
 ====
 ";
 
+/// What only UNCHANGED names is counted though its value is never computed.
+#[test]
+fn a_definition_that_only_unchanged_names() {
+    let folder = scratch("coverage_unchanged");
+    let spec = "---- MODULE Rest ----\nEXTENDS Naturals\nVARIABLES x, y, z\nvars == <<x, y, z>>\nrest == <<y, z>>\nother == z\n\
+        Init == x = 0 /\\ y = 0 /\\ z \\in {0, 1}\nUp == x < 3 /\\ x' = x + 1 /\\ UNCHANGED rest\n\
+        Stay == x = 3 /\\ UNCHANGED vars\nSwap == x = 9 /\\ x' = 0 /\\ y' = 1 /\\ UNCHANGED other\n\
+        Next == Up \\/ Stay \\/ Swap\n====\n";
+    std::fs::write(folder.join("Rest.tla"), spec).expect("the spec can be written");
+    std::fs::write(folder.join("Rest.cfg"), "INIT Init\nNEXT Next\n").expect("the config can be written");
+    let said = check(&folder, &["Rest.tla", "--coverage"]).out;
+    for line in ["      2  vars == <<x, y, z>>\n", "      6  rest == <<y, z>>\n", "  never  other == z\n"] {
+        assert!(said.contains(line), "{said}");
+    }
+}
+
 const CONFIG: &str = "INIT Init\nNEXT Next\nINVARIANT Small\nCHECK_DEADLOCK FALSE\n";
 
 /// Line, column, count.

@@ -9,7 +9,7 @@ pub use cover::{Cover, Covered, cover};
 
 use crate::question::{Predicate, Question};
 use crate::ways::{Variables, Ways};
-use check_system::{ActionId, Application, Fault, System};
+use check_system::{ANY_DEPTH, ActionId, Application, Fault, News, System};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
@@ -71,7 +71,9 @@ struct Steps<'s, S: System> {
 
 impl<'s, S: System> Steps<'s, S> {
     fn new(system: &'s S, question: &'s Question) -> Self {
-        Self { ways: Ways::new(system), judge: system.worker(), question }
+        let mut judge = system.worker();
+        system.inform(&mut judge, &News::at(ANY_DEPTH));
+        Self { ways: Ways::new(system), judge, question }
     }
 
     fn initial(&mut self) -> Result<Vec<(S::State, Variables)>, Fault> {

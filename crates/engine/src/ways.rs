@@ -1,9 +1,9 @@
 //! What can be done from a state: its steps with the operators and arguments that make them, remembered for a while.
 //!
-//! Recorded runs and test cases speak of steps by the event that makes them: an operator with its arguments. What the spec is told of the depth is that of a first state, since a state is
-//! remembered for all depths at which it occurs.
+//! Recorded runs and test cases speak of steps by the event that makes them: an operator with its arguments. The spec is
+//! told that nobody knows the depth, since a state is remembered for all depths at which it occurs.
 
-use check_system::{ActionId, ActionInfo, Application, Fault, News, System, Telling, Value};
+use check_system::{ANY_DEPTH, ActionId, ActionInfo, Application, Fault, News, System, Telling, Value};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -57,7 +57,7 @@ pub(crate) struct Ways<'s, S: System> {
 impl<'s, S: System> Ways<'s, S> {
     pub(crate) fn new(system: &'s S) -> Self {
         let mut worker = system.worker();
-        system.inform(&mut worker, &News::at(0));
+        system.inform(&mut worker, &News::at(ANY_DEPTH));
         Self { system, worker, known: HashMap::new(), remembered: 0 }
     }
 
@@ -71,7 +71,7 @@ impl<'s, S: System> Ways<'s, S> {
             }
             Ok(())
         })?;
-        self.system.inform(&mut self.worker, &News::at(1));
+        self.system.inform(&mut self.worker, &News::at(ANY_DEPTH));
         Ok(states.into_iter().map(|state| (state.clone(), self.show(&state))).collect())
     }
 

@@ -13,7 +13,7 @@ mod trace;
 mod value;
 
 pub use fault::{Call, Details, Fault, FaultKind, Location};
-pub use news::{Extent, Interest, News};
+pub use news::{ANY_DEPTH, Extent, Interest, News};
 pub use outcome::{ActionCount, Outcome, Property, PropertyKind, PropertyStatus, RunStatistics, Statistics, Verdict};
 pub use system::{ActionId, ActionInfo, PredicateId, System, Visitor};
 pub use telling::{Application, Closest, Elsewhere, Explanation, Hear, Refused, Telling};

@@ -58,11 +58,14 @@ pub struct Extent {
     pub elapsed: Duration,
 }
 
+/// The depth of what is evaluated once for all depths at which it is met: where no exploration asks.
+pub const ANY_DEPTH: u64 = u64::MAX;
+
 /// News of an exploration.
 #[derive(Clone, Copy, Debug)]
 pub struct News<'n, T> {
     /// The depth of the state that is expanded: what is told of successors is one deeper. 0 while initial states are
-    /// made.
+    /// made, [`ANY_DEPTH`] where nobody can tell.
     pub depth: u64,
     /// The behaviour up to and with the state that is expanded; empty unless wanted, and while initial states are made.
     pub behaviour: &'n [T],

@@ -410,6 +410,9 @@ pub struct Program {
     pub acts: Vec<Act>,
     /// Where actions stand that are no junctions and no calls; the rest may be missing.
     pub act_spans: Vec<Option<Span>>,
+    /// Where the definitions stand that an UNCHANGED names: their variables are taken one by one, and the definitions
+    /// never evaluated.
+    pub named_unchanged: BTreeMap<ActId, Span>,
     /// The names that a [`Act::Exists`] binds, slot by slot, by the number of the action.
     pub bound: BTreeMap<u32, Box<[Arc<str>]>>,
     /// The routines.

@@ -14,7 +14,7 @@ pub(crate) use registers::{Board, Registers};
 use crate::state::State;
 use crate::value::{Evaluated, Value};
 use crate::world::{NoWorld, World};
-use check_system::{Extent, Fault, Location};
+use check_system::{ANY_DEPTH, Extent, Fault, Location};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
@@ -109,6 +109,11 @@ impl Outlook {
         self.expanded + u64::from(self.is_beyond)
     }
 
+    /// Whether an exploration asks, and says where in it the state stands.
+    pub(crate) fn is_explored(&self) -> bool {
+        self.expanded != ANY_DEPTH
+    }
+
     /// Asks for the end of the exploration.
     pub(crate) fn end(&self) {
         self.setting.wants_end.store(true, SeqCst);
@@ -134,6 +139,9 @@ pub trait Surroundings {
     /// # Errors
     /// When a value cannot be handed over.
     fn all_registers(&mut self, named: bool) -> Evaluated<Vec<(RegisterName, Vec<Value>)>>;
+
+    /// Whether an exploration asks, so that there is a depth, a behaviour and an extent.
+    fn is_explored(&self) -> bool;
 
     /// The depth of the state that is evaluated, 0 where there is none; or that of the state after it.
     fn level(&self, next: bool) -> u64;
@@ -176,6 +184,20 @@ pub trait Surroundings {
     /// # Errors
     /// When the value cannot be written out.
     fn fingerprint(&mut self, value: &Value) -> Evaluated<u64>;
+}
+
+/// What surrounds an evaluation, where an exploration asks.
+///
+/// # Errors
+/// Where there is none: a recorded run, say, whose states may lie at any depth.
+pub(crate) fn explored<'s>(
+    surroundings: Option<&'s mut dyn Surroundings>,
+    operator: &str,
+) -> Evaluated<&'s mut dyn Surroundings> {
+    match surroundings {
+        Some(surroundings) if surroundings.is_explored() => Ok(surroundings),
+        _ => nothing_around(operator),
+    }
 }
 
 /// What is said where there are no surroundings.

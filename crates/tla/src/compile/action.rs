@@ -343,6 +343,11 @@ impl<'m> Compiler<'m> {
             }
             (Builtin::Unchanged, [operand]) if mode == Mode::Unprimed => {
                 let unchanged = self.unchanged(operand, env);
+                if let Some(&named) = self.program.named_unchanged.get(&unchanged) {
+                    // The copy is the next action that there is.
+                    let copy = ActId(self.program.acts.len() as u32);
+                    self.program.named_unchanged.insert(copy, named);
+                }
                 Some(self.program.act(unchanged).clone())
             }
             _ => None,
@@ -363,7 +368,11 @@ impl<'m> Compiler<'m> {
                 self.act(Act::All(items))
             }
             _ => match self.behind(operand, env) {
-                Some((operand, env)) => self.unchanged(operand, &env),
+                Some((operand, env)) => {
+                    let act = self.unchanged(operand, &env);
+                    self.program.named_unchanged.insert(act, operand.span);
+                    act
+                }
                 None => self.same(operand, env),
             },
         }

@@ -52,7 +52,8 @@ impl Marker<'_> {
         }
         let span = self.program.act_spans.get(id.0 as usize).copied().flatten();
         self.parts_of_act(id, span);
-        if let Some(span) = span.filter(|span| Some(*span) != around) {
+        let named = self.program.named_unchanged.get(&id).copied();
+        for span in [named, span].into_iter().flatten().filter(|span| Some(*span) != around) {
             let place = self.place(span);
             let moved = ActId(self.program.acts.len() as u32);
             let act = std::mem::replace(&mut self.program.acts[id.0 as usize], Act::Counted(place, moved));

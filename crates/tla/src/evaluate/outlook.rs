@@ -55,6 +55,10 @@ impl Surroundings for Evaluator<'_> {
         Ok(packed.into_iter().map(|(name, all)| (name, all.iter().map(|one| self.unpacked(one)).collect())).collect())
     }
 
+    fn is_explored(&self) -> bool {
+        self.scratch.outlook.is_explored()
+    }
+
     fn level(&self, next: bool) -> u64 {
         let level = self.scratch.outlook.level();
         if level == 0 { 0 } else { level + u64::from(next) }

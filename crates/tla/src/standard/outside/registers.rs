@@ -1,11 +1,11 @@
 //! `TLCGet` and `TLCSet`: registers, and what the checker tells of itself (tlc2/module/TLCGetSet.java).
 
 use super::record;
-use crate::outlook::{RegisterName, Surroundings, nothing_around, possible};
+use crate::outlook::{RegisterName, Surroundings, explored, nothing_around, possible};
 use crate::standard::Native;
 use crate::standard::arguments::{fail, string, wrong};
 use crate::value::{Context, Evaluated, Value, function_from, set_from, settled, text};
-use check_system::Interest;
+use check_system::{Extent, Interest};
 
 pub(in crate::standard) const NATIVES: &[Native] = &[
     Native::new("TLC", "TLCGet", 1, get).volatile(),
@@ -68,7 +68,7 @@ fn number(number: u64) -> Value {
 }
 
 fn level(cx: &mut dyn Context, next: bool) -> Evaluated<Value> {
-    Ok(number(around(cx, "TLCGet")?.level(next)))
+    Ok(number(explored(cx.surroundings(), "TLCGet(\"level\")")?.level(next)))
 }
 
 /// The register that a value names.
@@ -93,14 +93,13 @@ fn get(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
         };
     }
     let Some(name) = name else { return wrong(cx, "TLCGet", "a number from 0 or a string", "argument", &args[0]) };
-    let extent = around(cx, "TLCGet")?.extent();
     match name.as_str() {
         "level" => level(cx, false),
-        "distinct" => Ok(number(extent.distinct)),
-        "generated" => Ok(number(extent.generated)),
-        "queue" => Ok(number(extent.queue)),
-        "diameter" => Ok(number(extent.depth)),
-        "duration" => Ok(number(extent.elapsed.as_secs())),
+        "distinct" => Ok(number(extent(cx, &name)?.distinct)),
+        "generated" => Ok(number(extent(cx, &name)?.generated)),
+        "queue" => Ok(number(extent(cx, &name)?.queue)),
+        "diameter" => Ok(number(extent(cx, &name)?.depth)),
+        "duration" => Ok(number(extent(cx, &name)?.elapsed.as_secs())),
         "stats" => statistics(cx),
         "config" => configuration(cx),
         "revision" => revision(cx),
@@ -110,6 +109,10 @@ fn get(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
         "all:named" => all(cx, true),
         _ => fail(format!("`TLCGet(\"{name}\")` is not defined")).map_err(|fault| fault.with_hint(KNOWN)),
     }
+}
+
+fn extent(cx: &mut dyn Context, name: &str) -> Evaluated<Extent> {
+    Ok(explored(cx.surroundings(), &format!("TLCGet(\"{name}\")"))?.extent())
 }
 
 const KNOWN: &str = "known are level, diameter, distinct, generated, queue, duration, stats, config, spec, action, \
@@ -126,7 +129,7 @@ fn property(name: &str) -> &str {
 }
 
 fn statistics(cx: &mut dyn Context) -> Evaluated<Value> {
-    let surroundings = around(cx, "TLCGet")?;
+    let surroundings = explored(cx.surroundings(), "TLCGet(\"stats\")")?;
     let (extent, thread) = (surroundings.extent(), surroundings.thread());
     let fields = [
         ("queue", number(extent.queue)),

@@ -1,7 +1,7 @@
 //! Module TLCExt: traces, model values, assertions about the checker itself (tlc2/module/TLCExt.java).
 
 use super::wording::says;
-use crate::outlook::nothing_around;
+use crate::outlook::{explored, nothing_around};
 use crate::standard::arguments::{fail, operator, sequence, string, wrong};
 use crate::standard::{DEFERRED, Native};
 use crate::value::{Context, Evaluated, Value, describe, enumerate};
@@ -38,10 +38,7 @@ fn assert_error(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
 }
 
 fn trace(cx: &mut dyn Context, _: &[Value]) -> Evaluated<Value> {
-    match cx.surroundings() {
-        Some(surroundings) => Ok(Value::sequence(surroundings.behaviour()?)),
-        None => nothing_around("Trace"),
-    }
+    Ok(Value::sequence(explored(cx.surroundings(), "Trace")?.behaviour()?))
 }
 
 fn counterexample(cx: &mut dyn Context, _: &[Value]) -> Evaluated<Value> {
