@@ -180,6 +180,10 @@ pub struct Check {
     #[arg(long = "reachable", value_name = "EXPR", help_heading = PROPERTIES)]
     pub reachable: Vec<String>,
 
+    /// Whether these come from `--around` of `check graph`, and not from `--reachable`.
+    #[arg(skip)]
+    pub is_around: bool,
+
     /// Check that every reachable state has a successor, whatever the config says.
     #[arg(long, conflicts_with = "no_deadlock", help_heading = PROPERTIES)]
     pub deadlock: bool,

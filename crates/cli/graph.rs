@@ -140,7 +140,7 @@ fn text(asked: &Graph, ground: &mut Ground) -> Result<String, Refused> {
 
 /// What is asked of the spec: what the states are to be near to is a predicate like one that is to be reachable.
 fn wanted(asked: &Graph) -> Check {
-    let mut check = asked.check.clone();
+    let mut check = Check { is_around: asked.around.is_some(), ..asked.check.clone() };
     check.reachable.extend(asked.around.clone());
     check
 }

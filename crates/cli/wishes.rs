@@ -30,7 +30,8 @@ pub(crate) fn apply(
     replace_all(&mut config.invariants, &check.invariants, "--invariant", resolved, ground)?;
     replace_all(&mut config.properties, &check.properties, "--property", resolved, ground)?;
     replace_all(&mut config.constraints, &check.constraints, "--constraint", resolved, ground)?;
-    replace_all(&mut config.possible, &check.reachable, "--reachable", resolved, ground)?;
+    let reachable = if check.is_around { "--around" } else { "--reachable" };
+    replace_all(&mut config.possible, &check.reachable, reachable, resolved, ground)?;
     Ok(Wishes { config, replacements })
 }
 
