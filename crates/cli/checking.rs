@@ -68,8 +68,7 @@ pub(crate) fn once(way: Way<'_>, interrupt: &Arc<AtomicBool>) -> Concluded {
     let mut ground = Ground { interrupt: Arc::clone(interrupt), ..Ground::default() };
     let files = [&check.json, &check.itf].into_iter().flatten().try_for_each(|path| is_writable(path));
     if let Err(message) = files.and_then(|()| way.reporting().is_writable()) {
-        output::log(&format!("error: {message}"));
-        return Concluded { code: exit::SYSTEM, files: Vec::new() };
+        return Concluded { code: output::trouble(exit::SYSTEM, &message), files: Vec::new() };
     }
     let started = Instant::now();
     let answer = examine(way, &mut ground);
@@ -128,8 +127,7 @@ fn conclude(way: Way<'_>, ground: Ground, answer: Answer, started: Instant) -> u
     let expected = match judgement::expected(check.expect.as_ref(), &ran) {
         Ok(expected) => expected,
         Err(message) => {
-            output::log(&format!("error: {message}"));
-            return exit::UNEXPECTED;
+            return output::trouble(exit::UNEXPECTED, &message);
         }
     };
     let delivered = output::deliver(&ran.report, &ran.sources, check);
@@ -150,8 +148,7 @@ fn conclude(way: Way<'_>, ground: Ground, answer: Answer, started: Instant) -> u
     };
     let name = tested.name.clone();
     if let Err(message) = delivered.and_then(|()| way.reporting().deliver(&name, &[tested])) {
-        output::log(&format!("error: {message}"));
-        return exit::SYSTEM;
+        return output::trouble(exit::SYSTEM, &message);
     }
     match (expected, difference) {
         (None, _) => code,

@@ -64,8 +64,7 @@ fn within<'f>(
     run: impl FnOnce(&mut Ground) -> Result<u8, Stop>,
 ) -> u8 {
     if let Err(message) = files.try_for_each(|path| is_writable(Path::new(path))) {
-        output::log(&format!("error: {message}"));
-        return exit::SYSTEM;
+        return output::trouble(exit::SYSTEM, &message);
     }
     let mut ground = Ground::default();
     ground.run.version = env!("CARGO_PKG_VERSION").to_owned();
@@ -84,8 +83,7 @@ fn within<'f>(
 fn conclude(check: &Check, ground: Ground, answer: Answer) -> u8 {
     let ran = checking::ran(ground, answer);
     if let Err(message) = output::deliver(&ran.report, &ran.sources, check) {
-        output::log(&format!("error: {message}"));
-        return exit::SYSTEM;
+        return output::trouble(exit::SYSTEM, &message);
     }
     ran.report.answer.exit_code()
 }

@@ -63,8 +63,7 @@ pub(crate) fn run(tests: &Tests) -> u8 {
     let mut ground = Ground::default();
     let to_file = tests.output.as_ref().filter(|path| path.as_os_str() != "-");
     if let Some(Err(message)) = to_file.map(|path| is_writable(path)) {
-        output::log(&format!("error: {message}"));
-        return exit::SYSTEM;
+        return output::trouble(exit::SYSTEM, &message);
     }
     let ready = match tests.spec.ready(&mut ground) {
         Ok(ready) => ready,
@@ -78,10 +77,7 @@ pub(crate) fn run(tests: &Tests) -> u8 {
     match made {
         Ok(()) => 0,
         Err(Trouble::Fault(fault)) => not_evaluated(fault, &ground, tests.spec.color),
-        Err(Trouble::Said(code, message)) => {
-            output::log(&format!("error: {message}"));
-            code
-        }
+        Err(Trouble::Said(code, message)) => output::trouble(code, &message),
     }
 }
 

@@ -71,8 +71,7 @@ pub(crate) fn run(asked: &Graph) -> u8 {
         return exit::USAGE;
     }
     if let Err(message) = asked.output.as_deref().map_or(Ok(()), is_writable) {
-        output::log(&format!("error: {message}"));
-        return exit::SYSTEM;
+        return output::trouble(exit::SYSTEM, &message);
     }
     let mut ground = Ground::default();
     match text(asked, &mut ground) {
@@ -82,8 +81,7 @@ pub(crate) fn run(asked: &Graph) -> u8 {
                 None => output::print(&text),
                 Some(path) => {
                     if let Err(message) = write_whole(path, &text) {
-                        output::log(&format!("error: {message}"));
-                        return exit::SYSTEM;
+                        return output::trouble(exit::SYSTEM, &message);
                     }
                 }
             }

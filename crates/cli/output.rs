@@ -16,6 +16,12 @@ pub(crate) fn log(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
+/// Says in the log what went wrong; gives the exit code for it.
+pub(crate) fn trouble(code: u8, message: &str) -> u8 {
+    log(&format!("error: {message}"));
+    code
+}
+
 /// Writes what a spec prints (`Print`, `PrintT`) to the log, in the place of the progress line if there is one.
 pub(crate) fn said_by_spec(line: &str) {
     let clear = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };

@@ -71,20 +71,17 @@ pub struct Test {
 
 /// Runs the tests; gives the exit code.
 pub(crate) fn run(asked: &Test) -> u8 {
-    let refuse = |message: &str, code| {
-        output::log(&format!("error: {message}"));
-        code
-    };
     if let Err(message) = asked.reporting.is_writable() {
-        return refuse(&message, exit::SYSTEM);
+        return output::trouble(exit::SYSTEM, &message);
     }
     let cases = match discovery::cases(&asked.paths) {
         Ok(cases) => chosen(asked, cases),
-        Err(message) => return refuse(&message, exit::CONFIG),
+        Err(message) => return output::trouble(exit::CONFIG, &message),
     };
     if cases.is_empty() {
         let places: Vec<String> = asked.paths.iter().map(|path| path.display().to_string()).collect();
-        return refuse(&format!("there are no tests in {}, or none of that name", places.join(", ")), exit::USAGE);
+        let message = format!("there are no tests in {}, or none of that name", places.join(", "));
+        return output::trouble(exit::USAGE, &message);
     }
     if asked.list {
         output::print(&cases.iter().map(|case| format!("{}\n", case.name)).collect::<String>());
@@ -133,8 +130,7 @@ fn conclude(asked: &Test, cases: &[Case]) -> u8 {
         false => suite::json(&tests, elapsed, env!("CARGO_PKG_VERSION")),
     });
     if let Err(message) = asked.reporting.deliver("check test", &tests) {
-        output::log(&format!("error: {message}"));
-        return exit::SYSTEM;
+        return output::trouble(exit::SYSTEM, &message);
     }
     match tally(&tests).failed {
         _ if interrupt.load(Ordering::Relaxed) => exit::INTERRUPTED,

@@ -159,8 +159,7 @@ fn refuse(message: String) -> Refused {
 pub(crate) fn run(trace: &Trace) -> u8 {
     let mut ground = Ground::default();
     if let Some(Err(message)) = trace.json.as_ref().map(|path| is_writable(path)) {
-        output::log(&format!("error: {message}"));
-        return exit::SYSTEM;
+        return output::trouble(exit::SYSTEM, &message);
     }
     match trace.spec.ready(&mut ground) {
         Ok(ready) => {
@@ -232,8 +231,7 @@ fn compare(trace: &Trace, ready: &Ready, ground: Ground) -> u8 {
     if let Some(path) = &trace.json
         && let Err(message) = write_whole(path, &recorded::json(&recorded, &ground.sources))
     {
-        output::log(&format!("error: {message}"));
-        return exit::SYSTEM;
+        return output::trouble(exit::SYSTEM, &message);
     }
     recorded.exit_code()
 }

@@ -80,8 +80,7 @@ pub(crate) fn run(asked: &Translate) -> u8 {
     let text = match read_text(&path) {
         Ok((text, _)) => text,
         Err(message) => {
-            output::log(&format!("error: {message}"));
-            return exit::SPEC;
+            return output::trouble(exit::SPEC, &message);
         }
     };
     let file = sources.add(Source::new(path.display().to_string(), text.as_str()));
@@ -161,10 +160,7 @@ impl Translate {
                 output::print(&format!("{shown}: translated; what it was is in {}.\n", kept.display()));
                 0
             }
-            Err(message) => {
-                output::log(&format!("error: {message}"));
-                exit::SYSTEM
-            }
+            Err(message) => output::trouble(exit::SYSTEM, &message),
         }
     }
 }

@@ -185,8 +185,7 @@ fn deliver(asked: &Solve, check: &Check, solved: &Solved) -> u8 {
     if let Some(path) = &asked.json
         && let Err(message) = write_whole(path, &json(solved))
     {
-        output::log(&format!("error: {message}"));
-        return exit::SYSTEM;
+        return output::trouble(exit::SYSTEM, &message);
     }
     let worth = solved.opening.as_ref().map(|opening| opening.worth);
     if let (Some(expected), Some(worth)) = (asked.expect, worth)
