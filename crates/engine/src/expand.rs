@@ -16,8 +16,11 @@
 //! unless the system observes the order of evaluation ([`Interest`]): then each is judged before the next is made.
 
 mod batch;
+mod initial;
 mod recent;
 mod visit;
+
+pub(crate) use self::initial::Bench;
 
 use self::batch::{Batch, Piece};
 use self::recent::Recent;
@@ -180,7 +183,7 @@ impl<S: System, V> Desk<'_, S, V> {
         }
     }
 
-    /// Tells the checker how far the exploration has come, in the middle of an expansion.
+    /// Tells the checker where it stands, in the middle of an expansion or where no step is made.
     #[cold]
     fn inform_checker(&mut self, chunk: &Chunk<S::State>, uncounted: u32) {
         let extent = self.extent(chunk, uncounted);

@@ -11,6 +11,9 @@
 //! whatever is evaluated beyond that concerns a state with an earlier claim, whose own evaluation found the same,
 //! earlier (under a view, where that need not be so, the leader expands the piece once more). So the first trouble, and the first finding of each property, are the sequential ones.
 
+mod root;
+
+use self::root::Blocks;
 use crate::chunk::Chunk;
 use crate::claim::Claim;
 use crate::conclude::conclude;
@@ -26,6 +29,7 @@ use crate::watch::Watch;
 use check_system::{Outcome, System};
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::SeqCst};
 use std::sync::{Barrier, Mutex, MutexGuard, PoisonError, RwLock};
@@ -33,6 +37,12 @@ use std::time::Duration;
 
 /// A level that is expected to take longer than this is not narrow, however few its states.
 const LONG: Duration = Duration::from_micros(300);
+
+/// The most pieces that a thread takes at a time.
+const RUN: usize = 64;
+
+/// A thread takes at most this part of its share of what is left of a level at a time.
+const SHARES: usize = 4;
 
 /// Explores a system on several threads.
 pub(crate) fn explore<S: System>(
@@ -80,6 +90,10 @@ struct Team<'a, S: System> {
     /// Passed by all threads when a level begins, and when it ends.
     barrier: Barrier,
     round: RwLock<Round<'a, S::State>>,
+    /// Initial states that wait to be judged.
+    blocks: Blocks<S::State>,
+    /// Whether these are what the threads work at.
+    is_root: AtomicBool,
     /// The next piece to be handed out.
     next: AtomicUsize,
     /// A piece after which none matters, because of trouble or because everything is answered.
@@ -92,6 +106,8 @@ struct Team<'a, S: System> {
     witnessed: Mutex<BTreeMap<usize, usize>>,
     /// Claims taken over within the level.
     lost: Mutex<Vec<Claim>>,
+    /// Levels that are done with: to give back the memory takes time as well, and the leader has none.
+    done: Mutex<Vec<Level<S::State>>>,
     /// Whether the followers are to go home.
     is_over: AtomicBool,
     /// The first panic of any thread.
@@ -126,12 +142,15 @@ impl<'a, S: System> Team<'a, S> {
             watch: Watch::new(monitor, &options.budgets),
             barrier: Barrier::new(options.workers),
             round: RwLock::new(round),
+            blocks: Blocks::new(),
+            is_root: AtomicBool::new(false),
             next: AtomicUsize::new(0),
             last: AtomicUsize::new(usize::MAX),
             chunks: Mutex::new(Vec::new()),
             distinct: AtomicU64::new(0),
             witnessed: Mutex::new(BTreeMap::new()),
             lost: Mutex::new(Vec::new()),
+            done: Mutex::new(Vec::new()),
             is_over: AtomicBool::new(false),
             panic: Mutex::new(None),
         }
@@ -160,7 +179,7 @@ impl<'a, S: System> Team<'a, S> {
             if self.system.interest().keeps_states() {
                 search.log.keep_states();
             }
-            search.absorb_root(expander.expand_root(&search.plan));
+            self.expand_root(&mut expander, &mut search);
             search.stop(self.watch.ending());
             while search.descend() && !self.has_panicked() {
                 search.check_early(self.system.is_abstracted(), &self.watch);
@@ -191,8 +210,13 @@ impl<'a, S: System> Team<'a, S> {
                 return;
             }
             self.guard(|| {
+                let done = std::mem::take(&mut *lock(&self.done));
+                drop(done);
                 let expander = expander.get_or_insert_with(|| Expander::new(self.system, visited, &self.watch, false));
-                self.take_pieces(expander);
+                match self.is_root.load(SeqCst) {
+                    true => self.take_blocks(expander),
+                    false => self.take_pieces(expander),
+                }
             });
             self.barrier.wait();
         }
@@ -229,6 +253,7 @@ impl<'a, S: System> Team<'a, S> {
     }
 
     fn expand_together<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::State>) {
+        self.is_root.store(false, SeqCst);
         self.next.store(0, SeqCst);
         self.last.store(usize::MAX, SeqCst);
         self.distinct.store(search.distinct(), SeqCst);
@@ -237,7 +262,8 @@ impl<'a, S: System> Team<'a, S> {
         let limit = search.states_limit();
         let log = std::mem::take(&mut search.log);
         let round = Round { plan: search.plan.clone(), level, log, first: search.first, limit };
-        *self.round.write().unwrap_or_else(PoisonError::into_inner) = round;
+        let done = std::mem::replace(&mut *self.round.write().unwrap_or_else(PoisonError::into_inner), round);
+        lock(&self.done).push(done.level);
         self.barrier.wait();
         self.guard(|| self.take_pieces(expander));
         self.barrier.wait();
@@ -248,22 +274,33 @@ impl<'a, S: System> Team<'a, S> {
     fn take_pieces<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>) {
         let round = self.round.read().unwrap_or_else(PoisonError::into_inner);
         let mut mine = Vec::new();
-        while self.watch.ending().is_none() && self.distinct.load(SeqCst) < round.limit {
-            let piece = self.next.fetch_add(1, SeqCst);
-            if piece >= round.level.pieces() || piece > self.last.load(SeqCst) {
-                break;
+        while self.distinct.load(SeqCst) < round.limit {
+            let Some(run) = self.next_run(round.level.pieces()) else { break };
+            for piece in run {
+                if self.watch.ending().is_some() || piece > self.last.load(SeqCst) {
+                    break;
+                }
+                let lost = expander.lost();
+                let chunk = expander.expand_piece(&round.plan, &round.level, &round.log, round.first, piece);
+                let taken_over = expander.lost() - lost;
+                self.distinct.fetch_add((chunk.states.len() - taken_over) as u64, SeqCst);
+                if let Some(last) = self.last_after(&round.plan, piece, &chunk) {
+                    self.last.fetch_min(last, SeqCst);
+                }
+                mine.push((piece, chunk));
             }
-            let lost = expander.lost();
-            let chunk = expander.expand_piece(&round.plan, &round.level, &round.log, round.first, piece);
-            let taken_over = expander.lost() - lost;
-            self.distinct.fetch_add((chunk.states.len() - taken_over) as u64, SeqCst);
-            if let Some(last) = self.last_after(&round.plan, piece, &chunk) {
-                self.last.fetch_min(last, SeqCst);
-            }
-            mine.push((piece, chunk));
         }
         lock(&self.chunks).append(&mut mine);
         lock(&self.lost).append(&mut expander.take_lost());
+    }
+
+    /// The next pieces that one thread expands, in their order: many, since a thread knows best what it has met itself,
+    /// but towards the end of a level few, so that all threads end together.
+    fn next_run(&self, pieces: usize) -> Option<Range<usize>> {
+        let length = |next: usize| ((pieces - next) / (SHARES * self.options.workers)).clamp(1, RUN);
+        let taken = |next: usize| (next < pieces).then(|| next + length(next));
+        let first = self.next.fetch_update(SeqCst, SeqCst, taken).ok()?;
+        Some(first..first + length(first))
     }
 
     /// The piece after which none matters, if what came of a piece tells it.

@@ -53,6 +53,12 @@ impl<T> Log<T> {
         self.len
     }
 
+    /// The memory of the claims.
+    #[cfg(test)]
+    pub(crate) fn bytes(&self) -> usize {
+        self.segments.iter().map(|segment| segment.capacity() * size_of::<Claim>()).sum()
+    }
+
     /// The claim of the last state.
     pub(crate) fn last(&self) -> Option<Claim> {
         self.segments.last()?.last().copied()

@@ -58,6 +58,46 @@ pub(crate) trait Visited<S: System> {
     fn knows_all(&self, asked: &[Asked<Self::Key>], states: &[S::State], answers: &mut Vec<bool>);
 }
 
+/// A set of fingerprints, as one thread sees it: a state is its fingerprint.
+pub(crate) trait Fingerprints {
+    /// As [`Visited::claim`].
+    fn claim(&mut self, fingerprint: u64, claim: Claim) -> Claimed;
+
+    /// As [`Visited::claim_all`].
+    fn claim_all(&mut self, asked: &[Asked<u64>], answers: &mut Vec<Claimed>) {
+        answers.extend(asked.iter().map(|one| self.claim(one.key, one.claim)));
+    }
+
+    /// As [`Visited::knows_all`].
+    fn knows_all(&self, asked: &[Asked<u64>], answers: &mut Vec<bool>);
+}
+
+impl<S: System, F: Fingerprints> Visited<S> for F {
+    type Key = u64;
+    const IS_EXACT: bool = false;
+
+    #[inline]
+    fn key(&self, system: &S, worker: &mut S::Worker, state: &S::State) -> Result<u64, Fault> {
+        system.fingerprint(worker, state)
+    }
+
+    fn fingerprint(key: &u64) -> Option<u64> {
+        Some(*key)
+    }
+
+    fn claim(&mut self, key: &u64, _: &S::State, claim: Claim) -> Claimed {
+        Fingerprints::claim(self, *key, claim)
+    }
+
+    fn claim_all(&mut self, asked: &[Asked<u64>], _: &[S::State], answers: &mut Vec<Claimed>) {
+        Fingerprints::claim_all(self, asked, answers);
+    }
+
+    fn knows_all(&self, asked: &[Asked<u64>], _: &[S::State], answers: &mut Vec<bool>) {
+        Fingerprints::knows_all(self, asked, answers);
+    }
+}
+
 /// A state that is asked about.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asked<K> {
@@ -70,6 +110,46 @@ pub(crate) struct Asked<K> {
 #[cfg(test)]
 mod tests {
     use super::hasher::scramble;
+    use super::{Claimed, Fingerprints, Table, Words};
+    use crate::claim::Claim;
+    use crate::trace::Log;
+
+    /// The most and the least bytes that a set and the log of parents hold for each state, while they grow to so many;
+    /// small sets are left out.
+    fn bytes(mut set: impl Fingerprints, holds: impl Fn() -> usize) -> (f64, f64) {
+        let (mut log, mut most, mut least) = (Log::<()>::default(), 0f64, f64::MAX);
+        for number in 0..3_000_000u32 {
+            let claim = Claim::new(number, 0);
+            assert_eq!(set.claim(u64::from(number), claim), Claimed::First);
+            log.extend(&[claim]);
+            if number > 500_000 && number % 10_000 == 0 {
+                let each = (holds() + log.bytes()) as f64 / f64::from(number);
+                (most, least) = (most.max(each), least.min(each));
+            }
+        }
+        (least, most)
+    }
+
+    #[test]
+    fn memory_for_each_state_is_bounded() {
+        let (one, several) = (std::cell::RefCell::new(Words::new()), Table::new());
+        let (least, most) = bytes(&one, || one.borrow().bytes());
+        println!("one worker: {least:.1} to {most:.1} bytes for each distinct state");
+        assert!(most < 20.0);
+        let (least, most) = bytes(&several, || several.bytes());
+        println!("several workers: {least:.1} to {most:.1} bytes for each distinct state");
+        assert!(most < 32.0);
+    }
+
+    impl Fingerprints for &std::cell::RefCell<Words> {
+        fn claim(&mut self, fingerprint: u64, claim: Claim) -> Claimed {
+            self.borrow_mut().claim(fingerprint, claim)
+        }
+
+        fn knows_all(&self, asked: &[super::Asked<u64>], answers: &mut Vec<bool>) {
+            self.borrow().knows_all(asked, answers);
+        }
+    }
 
     #[test]
     fn scrambling_spreads_small_and_high_numbers() {

@@ -151,6 +151,11 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         self.parents.push(Parent { from, index, judged: 0, waiting: 0, end: None });
     }
 
+    /// Begins with initial states of which so many have been taken elsewhere.
+    pub(super) fn open_root(&mut self, judged: u32) {
+        self.parents.push(Parent { from: None, index: 0, judged, waiting: 0, end: None });
+    }
+
     /// Takes the next successor of the state with which it was begun.
     #[inline]
     pub(super) fn step(&mut self, action: Option<ActionId>, state: &S::State) -> Result<(), Stop> {

@@ -8,6 +8,7 @@ use super::record::{History, Record};
 use check_system::{Fault, FaultKind};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::hint::black_box;
 
 /// The graph.
 #[derive(Debug)]
@@ -114,22 +115,24 @@ impl Behaviour {
         // Of pieces that were cut short, states have no record.
         self.offsets.resize(record.first as usize - 1, self.targets.len() as u64);
         let mut row = vec![0; self.alphabet.steps.len().div_ceil(64)];
+        let targets = table.find_all(&record.targets, fingerprints);
         let mut place = 0;
         for (i, &degree) in record.degrees.iter().enumerate() {
             let node = record.first - 1 + i as u32;
             self.offsets.push(self.targets.len() as u64);
             self.expanded[node as usize] = true;
             self.states.copy(node as usize, &record.states, i);
-            for step in place..place + degree as usize {
+            let begin = place;
+            place += degree as usize;
+            for (step, target) in (begin..).zip(&targets[begin..place]) {
                 // A search that was cut short may not have kept what it found last.
-                let Some(target) = table.find(record.targets[step], fingerprints) else { continue };
+                let &Some(target) = target else { continue };
                 if target != node || self.has_loops {
                     self.targets.push(target);
                     record.steps.read(step, &mut row);
                     self.steps.push(&row);
                 }
             }
-            place += degree as usize;
         }
         for doubt in &record.doubts {
             let target = doubt.target.and_then(|target| table.find(target, fingerprints));
@@ -162,6 +165,18 @@ impl Behaviour {
     pub(crate) fn edge(&self, node: u32, place: u32) -> Edge {
         let place = self.offsets[node as usize] + u64::from(place);
         if place < self.offsets[node as usize + 1] { Edge::Stored(place) } else { Edge::Stutter }
+    }
+
+    /// Where the stored edges of a node begin.
+    #[inline]
+    pub(crate) fn begin(&self, node: u32) -> u64 {
+        self.offsets[node as usize]
+    }
+
+    /// Where the stored edges of a node lead.
+    #[inline]
+    pub(crate) fn targets(&self, node: u32) -> &[u32] {
+        &self.targets[self.offsets[node as usize] as usize..self.offsets[node as usize + 1] as usize]
     }
 
     /// Where an edge leads.
@@ -235,6 +250,9 @@ impl<'b> Letter<'b> {
     }
 }
 
+/// Fingerprints that are looked for at a time.
+const TOGETHER: usize = 64;
+
 /// From fingerprints to nodes: open addressing over the list of fingerprints.
 struct Table {
     /// Node plus one; 0 where there is none.
@@ -256,12 +274,18 @@ impl Table {
         Ok(table)
     }
 
+    /// The slot where a fingerprint is looked for first.
+    #[inline]
+    fn home(&self, fingerprint: u64) -> usize {
+        // Systems may have fingerprints that are small numbers.
+        (fingerprint.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20) as usize & (self.slots.len() - 1)
+    }
+
     /// The slot of a fingerprint, or the free one where it would stand.
     #[inline]
     fn slot(&self, fingerprint: u64, fingerprints: &[u64]) -> usize {
         let mask = self.slots.len() - 1;
-        // Systems may have fingerprints that are small numbers.
-        let mut slot = (fingerprint.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20) as usize & mask;
+        let mut slot = self.home(fingerprint);
         while self.slots[slot] != 0 && fingerprints[self.slots[slot] as usize - 1] != fingerprint {
             slot = (slot + 1) & mask;
         }
@@ -271,5 +295,19 @@ impl Table {
     #[inline]
     fn find(&self, fingerprint: u64, fingerprints: &[u64]) -> Option<u32> {
         self.slots[self.slot(fingerprint, fingerprints)].checked_sub(1)
+    }
+
+    /// The nodes of many fingerprints. The table is not in the processor's cache: some are looked for at a time, so that
+    /// the waits for the memory pass together.
+    fn find_all(&self, wanted: &[u64], fingerprints: &[u64]) -> Vec<Option<u32>> {
+        let mut found = Vec::with_capacity(wanted.len());
+        for some in wanted.chunks(TOGETHER) {
+            let homes = some.iter().map(|&fingerprint| self.slots[self.home(fingerprint)]);
+            black_box(homes.clone().fold(0, |all, slot| all ^ slot));
+            let known = homes.filter_map(|slot| fingerprints.get((slot as usize).wrapping_sub(1)));
+            black_box(known.fold(0, |all, known| all ^ known));
+            found.extend(some.iter().map(|&fingerprint| self.find(fingerprint, fingerprints)));
+        }
+        found
     }
 }

@@ -42,7 +42,9 @@ impl Classes {
         let hash =
             letter.iter().fold(0u64, |hash, word| (hash.rotate_left(29) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let mut slot = (hash >> 32) as usize & mask;
-        while self.slots[slot] != 0 && self.letter(self.slots[slot] as usize - 1, letter.len()) != letter {
+        // Letters have a word or two: to call for a comparison would take longer.
+        let differs = |known: &[u64]| known.iter().zip(letter).any(|(one, other)| one != other);
+        while self.slots[slot] != 0 && differs(self.letter(self.slots[slot] as usize - 1, letter.len())) {
             slot = (slot + 1) & mask;
         }
         slot

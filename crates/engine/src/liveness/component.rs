@@ -94,7 +94,13 @@ impl<'p, 'b> Walk<'p, 'b> {
     }
 }
 
-/// What to do with each component: its nodes, and its number, which its nodes and no others have in the list.
+/// Nodes of a path that are read at a time, on the way back.
+const TOGETHER: usize = 16;
+
+/// As many of the last nodes of a path are in the processor's cache.
+const NEAR: usize = 1 << 11;
+
+/// What to do with each component: its nodes in ascending order, and its number, which its nodes and no others have in the list.
 pub(crate) type Visit<'v> = dyn FnMut(&[u32], u32, &[u32]) -> Walked<()> + 'v;
 
 /// Finds the components of what can be reached from `roots`, each after those that it leads to. `numbers` is 0 for
@@ -105,7 +111,7 @@ pub(crate) fn components(
     numbers: &mut [u32],
     visit: &mut Visit<'_>,
 ) -> Walked<()> {
-    let mut search = Search { numbers, index: 1, component: u32::MAX, open: Vec::new(), path: Vec::new() };
+    let mut search = Search { numbers, index: 1, component: u32::MAX, open: Vec::new(), path: Vec::new(), near: 0 };
     for root in roots {
         if search.numbers[root as usize] == 0 {
             search.from(root, walk, visit)?;
@@ -125,26 +131,41 @@ struct Search<'n> {
     open: Vec<u32>,
     /// The nodes from the root to the present one: how far each is done, and its own small number.
     path: Vec<(Cursor, u32)>,
+    /// From this place on, what the nodes of the path need was read lately.
+    near: usize,
 }
 
 impl Search<'_> {
     fn from(&mut self, root: u32, walk: &mut Walk<'_, '_>, visit: &mut Visit<'_>) -> Walked<()> {
-        self.enter(root);
+        self.enter(root, walk.product);
         while let Some((cursor, _)) = self.path.last_mut() {
             let node = cursor.node;
             match walk.next(cursor)? {
-                Some(step) if self.numbers[step.to as usize] == 0 => self.enter(step.to),
+                Some(step) if self.numbers[step.to as usize] == 0 => self.enter(step.to, walk.product),
                 Some(step) => self.reach(node, step.to),
-                None => self.leave(visit)?,
+                None => {
+                    self.leave(visit)?;
+                    self.come_near(walk.product);
+                }
             }
         }
         Ok(())
     }
 
-    fn enter(&mut self, node: u32) {
+    fn enter(&mut self, node: u32, product: &Product<'_>) {
+        product.fetch(std::iter::once(node), self.numbers);
         self.numbers[node as usize] = self.index;
         self.path.push((Cursor::new(node), self.index));
         self.index += 1;
+        self.near = self.near.max(self.path.len().saturating_sub(NEAR));
+    }
+
+    /// Reads what the last nodes of the path need, if that was long ago.
+    fn come_near(&mut self, product: &Product<'_>) {
+        if self.path.len() <= self.near {
+            self.near = self.path.len().saturating_sub(TOGETHER);
+            product.fetch(self.path[self.near..].iter().map(|(cursor, _)| cursor.node), self.numbers);
+        }
     }
 
     fn reach(&mut self, from: u32, to: u32) {
@@ -160,7 +181,8 @@ impl Search<'_> {
         if self.numbers[node as usize] == own {
             let first = self.open.iter().rposition(|&one| self.numbers[one as usize] < own).map_or(0, |last| last + 1);
             self.open.push(node);
-            let members = &self.open[first..];
+            let members = &mut self.open[first..];
+            members.sort_unstable();
             self.index -= members.len() as u32;
             members.iter().for_each(|&member| self.numbers[member as usize] = self.component);
             visit(members, self.component, self.numbers)?;
@@ -192,7 +214,10 @@ impl Summary {
         let mut summary = Self { has_edge: false, marks: walk.product.no_marks() };
         let mut all = walk.product.no_marks().then;
         (0..walk.product.conditions()).for_each(|condition| put(&mut all, condition));
-        for &member in members {
+        for (place, &member) in members.iter().enumerate() {
+            if place.is_multiple_of(TOGETHER) {
+                walk.product.fetch(members[place..].iter().take(TOGETHER).copied(), numbers);
+            }
             let mut cursor = Cursor::new(member);
             if members.len() == 1 && !walk.product.behaviour.has_loops {
                 walk.product.skip_stored(&mut cursor);

@@ -73,9 +73,8 @@ fn judge(
     let Some(unmet) = summary.unmet(walk.product) else { return Ok(()) };
     let mut avoided = walk.scope.avoided.clone();
     unmet.iter().for_each(|&condition| put(&mut avoided, condition));
-    let mut members = members.to_vec();
+    let members = members.to_vec();
     if unmet.is_empty() {
-        members.sort_unstable();
         found.push(Fair { members, avoided });
     } else {
         candidates.push(Candidate { members, avoided });

@@ -8,6 +8,7 @@ use super::normal::{Formulas, Id};
 use super::problem::Problem;
 use crate::watch::Watch;
 use check_system::{Fault, FaultKind};
+use std::hint::black_box;
 
 /// Why a product could not be walked to the end.
 #[derive(Clone, Debug)]
@@ -98,6 +99,9 @@ impl Clone for Marks {
         self.then.copy_from_slice(&source.then);
     }
 }
+
+/// The most edges of a node that are read before they are needed.
+const FETCHED: usize = 16;
 
 /// A set of small numbers.
 pub(crate) type Bits = Vec<u64>;
@@ -210,6 +214,20 @@ impl<'b> Product<'b> {
             cursor.transition = 0;
         }
         Ok(None)
+    }
+
+    /// Reads what a search needs to know of some nodes, and of those to which their edges lead. A large graph is not in
+    /// the processor's cache: read together, one wait is as long as all of them.
+    #[inline]
+    pub(crate) fn fetch(&self, nodes: impl Iterator<Item = u32> + Clone, numbers: &[u32]) {
+        let (behaviour, states) = (self.behaviour, self.automaton.states.len());
+        let nodes = nodes.map(|node| self.state(node));
+        black_box(nodes.clone().fold(0, |all, node| all ^ behaviour.begin(node)));
+        let targets = nodes.map(|node| behaviour.targets(node));
+        black_box(targets.clone().filter_map(<[u32]>::first).fold(0, |all, first| all ^ first));
+        let targets = targets.flat_map(|all| all.iter().take(FETCHED));
+        let read = |&target: &u32| u64::from(numbers[target as usize * states]) ^ behaviour.begin(target);
+        black_box(targets.fold(0, |all, target| all ^ read(target)));
     }
 
     /// Only the steps that change nothing, for a cursor before the first edge.

@@ -2,9 +2,8 @@
 //! and 88 hundredths full.
 
 use super::hasher::FingerprintBuild;
-use super::{Asked, Claimed, Visited};
+use super::{Asked, Claimed, Fingerprints};
 use crate::claim::Claim;
-use check_system::{Fault, System};
 use dashmap::{DashMap, Entry};
 
 /// Shards for each thread: with so many, two threads rarely meet at a lock.
@@ -32,27 +31,16 @@ impl Shared {
     }
 }
 
-impl<S: System> Visited<S> for &Shared {
-    type Key = u64;
-    const IS_EXACT: bool = false;
-
-    fn key(&self, system: &S, worker: &mut S::Worker, state: &S::State) -> Result<u64, Fault> {
-        system.fingerprint(worker, state)
-    }
-
-    fn fingerprint(key: &u64) -> Option<u64> {
-        Some(*key)
-    }
-
-    fn claim(&mut self, key: &u64, _: &S::State, claim: Claim) -> Claimed {
+impl Fingerprints for &Shared {
+    fn claim(&mut self, fingerprint: u64, claim: Claim) -> Claimed {
         // Most steps lead to known states, and reading excludes no other reader.
-        if self.knows(*key, claim) {
+        if self.knows(fingerprint, claim) {
             return Claimed::Known;
         }
-        settle(self.0.entry(*key), claim)
+        settle(self.0.entry(fingerprint), claim)
     }
 
-    fn knows_all(&self, asked: &[Asked<u64>], _: &[S::State], answers: &mut Vec<bool>) {
+    fn knows_all(&self, asked: &[Asked<u64>], answers: &mut Vec<bool>) {
         answers.extend(asked.iter().map(|one| self.knows(one.key, one.claim)));
     }
 }

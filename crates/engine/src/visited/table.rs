@@ -10,27 +10,24 @@
 //! locks.
 
 use super::place::{FIRST_LINES, Place, SEGMENTS, home, limit, more};
-use super::{Asked, Claimed, Visited};
+use super::{Asked, Claimed, Fingerprints};
 use crate::claim::Claim;
-use check_system::{Fault, System};
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
 /// Slots in a line.
-const SLOTS: usize = 4;
+const SLOTS: usize = 8;
 
 /// Where nobody has left a claim yet.
 const NOBODY: u64 = u64::MAX;
 
-struct Slot {
-    word: AtomicU64,
-    claim: AtomicU64,
+/// Slots that the processor fetches together: words, and the claims beside them. Filled from the beginning.
+#[repr(align(128))]
+struct Line {
+    words: [AtomicU64; SLOTS],
+    claims: [AtomicU64; SLOTS],
 }
-
-/// Slots that the processor fetches together.
-#[repr(align(64))]
-struct Line([Slot; SLOTS]);
 
 #[repr(align(128))]
 struct Segment {
@@ -46,18 +43,34 @@ pub(crate) struct Table {
     segments: RwLock<Vec<Segment>>,
 }
 
-impl Slot {
+impl Line {
     fn empty() -> Self {
-        Self { word: AtomicU64::new(0), claim: AtomicU64::new(NOBODY) }
+        let all = |number| std::array::from_fn(|_| AtomicU64::new(number));
+        Self { words: all(0), claims: all(NOBODY) }
     }
 
-    /// Leaves the lesser of two claims.
+    /// The slot of the word, if it is here, and the first that was free, `SLOTS` if there is none. Compares all, since
+    /// where a search would end is hard to predict.
     #[inline]
-    fn settle(&self, claim: Claim) -> Claimed {
-        if self.claim.load(Relaxed) < claim.number() {
+    fn look(&self, word: u64) -> (Option<usize>, usize) {
+        let (mut same, mut free) = (0u32, 1 << SLOTS);
+        for (slot, known) in self.words.iter().enumerate() {
+            let known = known.load(Relaxed);
+            same |= u32::from(known == word) << slot;
+            free |= u32::from(known == 0) << slot;
+        }
+        let slot = (same != 0).then_some(same.trailing_zeros() as usize);
+        (slot, free.trailing_zeros() as usize)
+    }
+
+    /// Leaves the lesser of two claims in a slot.
+    #[inline]
+    fn settle(&self, slot: usize, claim: Claim) -> Claimed {
+        let known = &self.claims[slot];
+        if known.load(Relaxed) < claim.number() {
             return Claimed::Known;
         }
-        match self.claim.fetch_min(claim.number(), Relaxed) {
+        match known.fetch_min(claim.number(), Relaxed) {
             NOBODY => Claimed::First,
             known if known < claim.number() => Claimed::Known,
             // The step is taken once more: the state is as new as it was.
@@ -69,8 +82,7 @@ impl Slot {
 
 impl Segment {
     fn new(lines: usize) -> Self {
-        let line = |_| Line(std::array::from_fn(|_| Slot::empty()));
-        Self { lines: (0..lines).map(line).collect(), len: AtomicUsize::new(0) }
+        Self { lines: (0..lines).map(|_| Line::empty()).collect(), len: AtomicUsize::new(0) }
     }
 
     fn limit(&self) -> usize {
@@ -88,43 +100,56 @@ impl Segment {
     #[inline]
     fn claim(&self, word: u64, claim: Claim) -> Result<Claimed, Full> {
         for line in self.lines_from(word) {
-            for slot in &line.0 {
-                let known = slot.word.load(Relaxed);
-                if known == word || (known == 0 && self.take(slot, word)?) {
-                    return Ok(slot.settle(claim));
-                }
+            let slot = match line.look(word) {
+                (None, SLOTS) => None,
+                (None, free) => self.take(line, free, word)?,
+                (slot, _) => slot,
+            };
+            if let Some(slot) = slot {
+                return Ok(line.settle(slot, claim));
             }
         }
         Err(Full)
     }
 
-    /// Takes a slot that was free for a word; whether it is the word's now.
-    fn take(&self, slot: &Slot, word: u64) -> Result<bool, Full> {
+    /// Takes a slot for a word, one that is not before the first that was free: others may take them meanwhile.
+    fn take(&self, line: &Line, free: usize, word: u64) -> Result<Option<usize>, Full> {
         if self.len.load(Relaxed) >= self.limit() {
             return Err(Full);
         }
-        let taken = slot.word.compare_exchange(0, word, Relaxed, Relaxed);
-        if taken.is_ok() {
-            self.len.fetch_add(1, Relaxed);
+        for slot in free..SLOTS {
+            match line.words[slot].compare_exchange(0, word, Relaxed, Relaxed) {
+                Ok(_) => {
+                    self.len.fetch_add(1, Relaxed);
+                    return Ok(Some(slot));
+                }
+                Err(other) if other == word => return Ok(Some(slot)),
+                Err(_) => {}
+            }
         }
-        Ok(taken.map_or_else(|other| other == word, |_| true))
+        Ok(None)
     }
 
     /// Whether a claim less than this one was left at a word.
     fn knows(&self, word: u64, claim: Claim) -> bool {
-        let slots = self.lines_from(word).flat_map(|line| &line.0);
-        let words = slots.map(|slot| (slot, slot.word.load(Relaxed)));
-        let mut met = words.take_while(|(_, known)| *known != 0);
-        met.any(|(slot, known)| known == word && slot.claim.load(Relaxed) < claim.number())
+        for line in self.lines_from(word) {
+            match line.look(word) {
+                (Some(slot), _) => return line.claims[slot].load(Relaxed) < claim.number(),
+                (None, SLOTS) => {}
+                (None, _) => return false,
+            }
+        }
+        false
     }
 
     /// The same in more lines. Nobody else looks meanwhile, so that nothing needs to be exchanged.
     fn grown(&mut self) -> Self {
         let mut larger = Self::new(more(self.lines.len()));
-        for slot in self.lines.iter_mut().flat_map(|line| &mut line.0) {
-            let word = *slot.word.get_mut();
-            if word != 0 {
-                larger.put(word, *slot.claim.get_mut());
+        for line in &mut self.lines {
+            for (word, claim) in line.words.iter_mut().zip(&mut line.claims) {
+                if *word.get_mut() != 0 {
+                    larger.put(*word.get_mut(), *claim.get_mut());
+                }
             }
         }
         larger
@@ -134,10 +159,9 @@ impl Segment {
     fn put(&mut self, word: u64, claim: u64) {
         *self.len.get_mut() += 1;
         let (before, after) = self.lines.split_at_mut(home(word, self.lines.len()));
-        let slots = after.iter_mut().chain(before).flat_map(|line| &mut line.0);
-        let mut free = slots.filter_map(|slot| (*slot.word.get_mut() == 0).then_some(slot));
-        *free.next().expect("the segment is larger than what it takes in") =
-            Slot { word: AtomicU64::new(word), claim: AtomicU64::new(claim) };
+        let mut lines = after.iter_mut().chain(before).map(|line| (line.look(word).1, line));
+        let (slot, line) = lines.find(|(free, _)| *free < SLOTS).expect("the segment is larger than what it takes in");
+        (line.words[slot], line.claims[slot]) = (AtomicU64::new(word), AtomicU64::new(claim));
     }
 }
 
@@ -151,24 +175,27 @@ impl Table {
         self.segments.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Leaves a claim at a place, and makes room for it if there is none.
-    #[inline]
-    fn enter<'t>(
-        &'t self,
-        held: &mut Option<RwLockReadGuard<'t, Vec<Segment>>>,
-        place: Place,
-        claim: Claim,
-    ) -> Claimed {
-        loop {
-            let segments = held.get_or_insert_with(|| self.read());
-            match segments[place.segment].claim(place.word, claim) {
-                Ok(claimed) => return claimed,
-                Err(Full) => {
-                    *held = None;
-                    self.grow(place.segment);
+    /// Leaves claims at fingerprints, and makes room where there is none.
+    fn enter(&self, all: impl Iterator<Item = (u64, Claim)>, answer: &mut impl FnMut(Claimed)) {
+        let mut segments = self.read();
+        for (fingerprint, claim) in all {
+            let place = Place::of(fingerprint);
+            loop {
+                if let Ok(claimed) = segments[place.segment].claim(place.word, claim) {
+                    answer(claimed);
+                    break;
                 }
+                drop(segments);
+                self.grow(place.segment);
+                segments = self.read();
             }
         }
+    }
+
+    /// The memory of the slots.
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
+        self.read().iter().map(|segment| size_of_val(&*segment.lines)).sum()
     }
 
     #[cold]
@@ -186,42 +213,30 @@ impl Table {
 #[inline]
 fn fetch(segments: &[Segment], place: Place) {
     let segment = &segments[place.segment];
-    black_box(segment.lines[home(place.word, segment.lines.len())].0[0].word.load(Relaxed));
+    let line = &segment.lines[home(place.word, segment.lines.len())];
+    black_box((line.words[0].load(Relaxed), line.claims[0].load(Relaxed)));
 }
 
-impl<S: System> Visited<S> for &Table {
-    const IS_EXACT: bool = false;
-
-    type Key = u64;
-
-    #[inline]
-    fn key(&self, system: &S, worker: &mut S::Worker, state: &S::State) -> Result<u64, Fault> {
-        system.fingerprint(worker, state)
+impl Fingerprints for &Table {
+    fn claim(&mut self, fingerprint: u64, claim: Claim) -> Claimed {
+        let mut answer = Claimed::Known;
+        self.enter(std::iter::once((fingerprint, claim)), &mut |claimed| answer = claimed);
+        answer
     }
 
-    fn fingerprint(key: &u64) -> Option<u64> {
-        Some(*key)
+    fn claim_all(&mut self, asked: &[Asked<u64>], answers: &mut Vec<Claimed>) {
+        {
+            let segments = self.read();
+            asked.iter().for_each(|one| fetch(&segments, Place::of(one.key)));
+        }
+        self.enter(asked.iter().map(|one| (one.key, one.claim)), &mut |claimed| answers.push(claimed));
     }
 
-    fn knows_all(&self, asked: &[Asked<u64>], _: &[S::State], answers: &mut Vec<bool>) {
+    fn knows_all(&self, asked: &[Asked<u64>], answers: &mut Vec<bool>) {
         let segments = self.read();
         let places = asked.iter().map(|one| (Place::of(one.key), one.claim));
         places.clone().for_each(|(place, _)| fetch(&segments, place));
         answers.extend(places.map(|(place, claim)| segments[place.segment].knows(place.word, claim)));
-    }
-
-    fn claim_all(&mut self, asked: &[Asked<u64>], _: &[S::State], answers: &mut Vec<Claimed>) {
-        let mut held = Some(self.read());
-        if let Some(segments) = &held {
-            asked.iter().for_each(|one| fetch(segments, Place::of(one.key)));
-        }
-        for one in asked {
-            answers.push(self.enter(&mut held, Place::of(one.key), one.claim));
-        }
-    }
-
-    fn claim(&mut self, key: &u64, _: &S::State, claim: Claim) -> Claimed {
-        self.enter(&mut None, Place::of(*key), claim)
     }
 }
 
@@ -242,7 +257,7 @@ mod tests {
                 // Each thread comes in another order; the least claim of a state is known beforehand.
                 let state = (state * 7 + u64::from(thread) * 999) % STATES;
                 let claim = Claim::new((state as u32 + thread) % THREADS, state as u32);
-                match table.enter(&mut None, Place::of(state), claim) {
+                match (&table).claim(state, claim) {
                     Claimed::Known => continue,
                     Claimed::First => {}
                     Claimed::Instead(loser) => lost.push((state, loser)),
@@ -262,15 +277,13 @@ mod tests {
         });
         let owned: Vec<_> = taken.difference(&lost).copied().collect();
         assert_eq!(owned, (0..STATES).map(|state| (state, Claim::new(0, state as u32))).collect::<Vec<_>>());
-        let slots: usize = table.read().iter().map(|segment| segment.lines.len() * SLOTS).sum();
-        assert!(slots < STATES as usize * 3 / 2, "{slots} slots");
     }
 
     #[test]
     fn a_claim_is_known_to_later_ones_only() {
         let table = Table::new();
         let (early, late) = (Claim::new(1, 0), Claim::new(1, 1));
-        let enter = |claim| table.enter(&mut None, Place::of(5), claim);
+        let enter = |claim| (&table).claim(5, claim);
         assert_eq!([enter(late), enter(late), enter(early)], [Claimed::First, Claimed::First, Claimed::Instead(late)]);
         let knows = |claim| table.read()[Place::of(5).segment].knows(Place::of(5).word, claim);
         assert!(knows(late) && !knows(early));

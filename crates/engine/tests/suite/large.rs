@@ -57,29 +57,31 @@ fn numbers(bound: u64) -> Numbers {
     Numbers { bound, actions: [ActionInfo { name: "Go".to_owned(), location: None }] }
 }
 
-fn question(asked: Formula) -> Question {
+/// Whether every behaviour satisfies each of some formulas, if from each number one goes on to the next in the end.
+fn question(asked: Vec<Formula>) -> Question {
     let fair = Formula::Fair { strong: false, enabled: PredicateId(0), taken: PredicateId(2) };
-    let named = |name: &str, formula| vec![Temporal { name: name.to_owned(), formula, location: None }];
-    Question { temporal: named("P", asked), assumed: named("F", fair), ..Question::default() }
+    let named = |(number, formula)| Temporal { name: format!("P{number}"), formula, location: None };
+    let assumed = Temporal { name: "F".to_owned(), formula: fair, location: None };
+    let temporal = asked.into_iter().enumerate().map(named).collect();
+    Question { temporal, assumed: vec![assumed], ..Question::default() }
 }
 
-fn judged(bound: u64, asked: Formula) -> Verdict {
-    let (system, question) = (numbers(bound), question(asked));
-    let outcome = explore(&system, &question, &Options::default(), &Clock::start()).expect("threads can be started");
-    assert_eq!(outcome.statistics.distinct, bound);
-    if let Some(trace) = &outcome.trace {
-        println!("a lasso of {} states, back to {:?}", trace.states.len(), trace.back_to);
-    }
-    outcome.verdict
+fn often(inner: Formula) -> Formula {
+    Formula::Always(Box::new(Formula::Eventually(Box::new(inner))))
 }
 
 fn check(bound: u64) {
-    let taken = || Box::new(Formula::Step { predicate: PredicateId(2), stuttering: false });
-    let round = || Box::new(Formula::State(PredicateId(1)));
-    let often = |inner| Formula::Always(Box::new(Formula::Eventually(inner)));
-    assert_eq!(judged(bound, often(taken())), Verdict::Ok);
-    assert_eq!(judged(bound, Formula::LeadsTo(round(), taken())), Verdict::Ok);
-    assert_eq!(judged(bound, often(round())), Verdict::Property { name: "P".to_owned() });
+    let taken = || Formula::Step { predicate: PredicateId(2), stuttering: false };
+    let round = || Formula::State(PredicateId(1));
+    let asked = vec![often(taken()), Formula::LeadsTo(Box::new(round()), Box::new(taken())), often(round())];
+    let (system, question) = (numbers(bound), question(asked));
+    let outcome = explore(&system, &question, &Options::default(), &Clock::start()).expect("threads can be started");
+    assert_eq!(outcome.statistics.distinct, bound);
+    let status: Vec<_> = outcome.properties.iter().map(|one| one.status).collect();
+    assert_eq!(status, [PropertyStatus::Holds, PropertyStatus::Holds, PropertyStatus::Violated]);
+    assert_eq!(outcome.verdict, Verdict::Property { name: "P2".to_owned() });
+    let trace = outcome.trace.expect("a violation has a trace");
+    println!("a lasso of {} states, back to {:?}", trace.states.len(), trace.back_to);
 }
 
 #[test]
@@ -111,8 +113,7 @@ fn who_interrupts_the_check_of_a_property_is_heard() {
         (outcome.expect("threads can be started"), impatient.looks.into_inner())
     };
     let (_, looks) = explored(&Question::default(), u64::MAX);
-    let often = Formula::Always(Box::new(Formula::Eventually(Box::new(Formula::State(PredicateId(1))))));
-    let (outcome, _) = explored(&question(often), looks);
+    let (outcome, _) = explored(&question(vec![often(Formula::State(PredicateId(1)))]), looks);
     assert_eq!((outcome.statistics.distinct, outcome.statistics.left), (100_000, 0));
     assert_eq!(outcome.verdict, Verdict::Interrupted);
     assert_eq!(outcome.properties[0].status, PropertyStatus::Unknown);

@@ -24,11 +24,14 @@ pub(crate) fn random_system(random: &mut Random) -> Listed {
         let step = |random: &mut Random| (random.below(actions_number) as u32, random.below(states) as u32);
         steps.push((0..number).map(|_| step(random)).collect());
     }
-    let initial = (0..1 + random.below(4)).map(|_| random.below(states) as u32).collect();
+    // So many that several threads judge them.
+    let initial = if random.once_in(8) { 200 + random.below(1_000) } else { 1 + random.below(4) };
+    let initial_fault = random.once_in(if initial > 4 { 4 } else { 40 }).then(|| random.below(initial));
+    let initial = (0..initial).map(|_| random.below(states) as u32).collect();
     let some = |random: &mut Random, rate: usize| (0..states as u32).filter(|_| random.once_in(rate)).collect();
     Listed {
         initial,
-        initial_fault: random.once_in(40).then(|| random.below(3)),
+        initial_fault,
         steps,
         step_faults: some(random, step_fault),
         key_faults: some(random, key_fault),

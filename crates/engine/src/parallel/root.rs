@@ -1,0 +1,224 @@
+//! The initial states: the leader makes them, and all threads judge them, block by block.
+//!
+//! The answer is that of one queue for the same reasons as in a level, with blocks for pieces.
+
+use super::{Round, Team, lock};
+use crate::chunk::Chunk;
+use crate::expand::{Bench, Expander};
+use crate::level::Level;
+use crate::plan::Plan;
+use crate::search::Search;
+use crate::trace::Log;
+use crate::visited::Visited;
+use check_system::{Fault, FaultKind, Interest, System};
+use std::collections::VecDeque;
+use std::sync::atomic::Ordering::SeqCst;
+use std::sync::{Condvar, Mutex, PoisonError};
+
+/// States in a block.
+const BLOCK: usize = 128;
+
+/// So many blocks may wait for each thread; if there are more, the leader judges some.
+const WAITING: usize = 4;
+
+/// Initial states one after the other.
+struct Block<T> {
+    number: usize,
+    /// The place of the first one among all initial states.
+    first: u32,
+    states: Vec<T>,
+}
+
+/// How far the initial states have been made.
+struct Making<T> {
+    /// Those that were made last.
+    block: Block<T>,
+    /// Whether the others help.
+    is_shared: bool,
+}
+
+impl<T> Making<T> {
+    /// The block, which is full, and goes on to the next.
+    fn next(&mut self) -> Block<T> {
+        let next = Block {
+            number: self.block.number + 1,
+            first: self.block.first.saturating_add(BLOCK as u32),
+            states: Vec::with_capacity(BLOCK),
+        };
+        std::mem::replace(&mut self.block, next)
+    }
+}
+
+/// Blocks that wait to be judged.
+pub(super) struct Blocks<T> {
+    waiting: Mutex<Waiting<T>>,
+    /// Something has come, or nothing will.
+    news: Condvar,
+}
+
+struct Waiting<T> {
+    blocks: VecDeque<Block<T>>,
+    /// Whether there will be no more.
+    is_over: bool,
+}
+
+impl<T> Blocks<T> {
+    /// No blocks yet.
+    pub(super) fn new() -> Self {
+        Self { waiting: Mutex::new(Waiting { blocks: VecDeque::new(), is_over: false }), news: Condvar::new() }
+    }
+
+    /// Puts a block to those that wait; how many do.
+    fn put(&self, block: Block<T>) -> usize {
+        let mut waiting = lock(&self.waiting);
+        waiting.blocks.push_back(block);
+        self.news.notify_one();
+        waiting.blocks.len()
+    }
+
+    /// Takes a block, if there is one.
+    fn take(&self) -> Option<Block<T>> {
+        lock(&self.waiting).blocks.pop_front()
+    }
+
+    /// Takes a block, as soon as there is one; `None` if there will be none.
+    fn wait(&self) -> Option<Block<T>> {
+        let waiting = lock(&self.waiting);
+        let is_empty = |waiting: &mut Waiting<T>| waiting.blocks.is_empty() && !waiting.is_over;
+        self.news.wait_while(waiting, is_empty).unwrap_or_else(PoisonError::into_inner).blocks.pop_front()
+    }
+
+    fn end(&self) {
+        lock(&self.waiting).is_over = true;
+        self.news.notify_all();
+    }
+}
+
+impl<'a, S: System> Team<'a, S> {
+    /// Finds the initial states. Alone where the order of evaluation is observed, and where a state stands for others,
+    /// so that what is found in it may have to be looked for again.
+    pub(super) fn expand_root<V: Visited<S>>(
+        &self,
+        expander: &mut Expander<'_, S, V>,
+        search: &mut Search<'a, S::State>,
+    ) {
+        if self.system.interest() != Interest::default() || self.system.is_abstracted() {
+            search.absorb_root(expander.expand_root(&search.plan));
+            return;
+        }
+        let plan = search.plan.clone();
+        let mut making = Making { block: Block { number: 0, first: 0, states: Vec::new() }, is_shared: false };
+        let made = self.guard(|| {
+            expander.make_initial(|bench, state| {
+                making.block.states.push(state.clone());
+                if making.block.states.len() < BLOCK { Ok(()) } else { self.hand_out(bench, &plan, &mut making) }
+            })
+        });
+        if let Some(made) = made {
+            self.guard(|| self.judge_rest(expander, &plan, making.block, made));
+        }
+        if making.is_shared {
+            self.blocks.end();
+            self.guard(|| while self.judge_block(&mut expander.bench(), &plan, self.blocks.take()) {});
+            self.barrier.wait();
+        }
+        lock(&self.lost).append(&mut expander.take_lost());
+        if !self.has_panicked() {
+            let chunk = self.joined();
+            self.watch.set_initial(chunk.states.len() as u64);
+            search.absorb_root(chunk);
+        }
+    }
+
+    /// Wakes the others, for the initial states.
+    fn share_root(&self, plan: &Plan<'a>) {
+        let (level, log) = (Level::new(), Log::default());
+        let round = Round { plan: plan.clone(), level, log, first: 0, limit: 0 };
+        *self.round.write().unwrap_or_else(PoisonError::into_inner) = round;
+        self.is_root.store(true, SeqCst);
+        self.barrier.wait();
+    }
+
+    /// Leaves a full block to the others, unless they have enough. Few states are not worth waking them.
+    fn hand_out<V: Visited<S>>(
+        &self,
+        bench: &mut Bench<'_, '_, S, V>,
+        plan: &Plan<'a>,
+        making: &mut Making<S::State>,
+    ) -> Result<(), Fault> {
+        let block = making.next();
+        if !making.is_shared && block.first as usize >= self.options.narrow {
+            making.is_shared = true;
+            self.share_root(plan);
+        }
+        if !making.is_shared {
+            self.judge_block(bench, plan, Some(block));
+        } else if self.blocks.put(block) > WAITING * self.options.workers {
+            self.judge_block(bench, plan, self.blocks.take());
+        }
+        let is_over = self.watch.ending().is_some() || self.last.load(SeqCst) < usize::MAX || self.has_panicked();
+        if is_over { Err(Fault::new(FaultKind::Stopped, String::new())) } else { Ok(()) }
+    }
+
+    /// Judges what was made last, and takes note of a fault.
+    fn judge_rest<V: Visited<S>>(
+        &self,
+        expander: &mut Expander<'_, S, V>,
+        plan: &Plan,
+        block: Block<S::State>,
+        made: Result<(), Fault>,
+    ) {
+        // Who stopped it is known otherwise.
+        if !matches!(&made, Err(fault) if fault.kind == FaultKind::Stopped) {
+            let chunk = expander.bench().judge(plan, block.first, &block.states, made);
+            lock(&self.chunks).push((block.number, chunk));
+        }
+    }
+
+    /// Judges blocks until there are no more.
+    pub(super) fn take_blocks<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>) {
+        let round = self.round.read().unwrap_or_else(PoisonError::into_inner);
+        while self.judge_block(&mut expander.bench(), &round.plan, self.blocks.wait()) {}
+        lock(&self.lost).append(&mut expander.take_lost());
+    }
+
+    /// Judges a block, if it matters. Whether there was one.
+    fn judge_block<V: Visited<S>>(
+        &self,
+        bench: &mut Bench<'_, '_, S, V>,
+        plan: &Plan,
+        block: Option<Block<S::State>>,
+    ) -> bool {
+        let Some(block) = block else { return false };
+        if self.watch.ending().is_none() && block.number <= self.last.load(SeqCst) {
+            let chunk = bench.judge(plan, block.first, &block.states, Ok(()));
+            if chunk.trouble.is_some() {
+                self.last.fetch_min(block.number, SeqCst);
+            }
+            lock(&self.chunks).push((block.number, chunk));
+        }
+        true
+    }
+
+    /// What came of all blocks.
+    fn joined(&self) -> Chunk<S::State> {
+        let mut chunks = std::mem::take(&mut *lock(&self.chunks));
+        chunks.sort_unstable_by_key(|&(number, _)| number);
+        let mut lost = std::mem::take(&mut *lock(&self.lost));
+        lost.sort_unstable();
+        let mut chunks = chunks.into_iter().enumerate();
+        let mut all = Chunk::new(self.system.actions().len(), 0);
+        // A block is missing if everything was ended from outside.
+        while !all.is_over()
+            && let Some((place, (number, mut chunk))) = chunks.next()
+        {
+            if place < number {
+                break;
+            }
+            chunk.forget(&lost);
+            all.append(chunk);
+        }
+        all.stopped |= !all.is_over() && self.watch.ending().is_some();
+        all
+    }
+}
