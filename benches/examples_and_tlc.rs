@@ -1,15 +1,16 @@
-//! Temporal properties beside TLC: the models of tlaplus/Examples that have some and take TLC a second or more, each
-//! checked with its properties, without them, and by TLC, in turn.
+//! Beside TLC: the models of tlaplus/Examples that take TLC a second or more, each checked by both in turn; those with
+//! temporal properties also without these.
 //!
 //! ```sh
-//! CHECK_EXAMPLES=path/to/Examples CHECK_TLC_JAR=path/to/tla2tools.jar cargo bench --bench liveness_and_tlc
+//! CHECK_EXAMPLES=path/to/Examples CHECK_TLC_JAR=path/to/tla2tools.jar cargo bench --bench examples_and_tlc
 //! ```
 //!
-//! `CHECK_CLASSPATH` adds jars (CommunityModules), `CHECK_TLA_LIBRARY` folders of modules for TLC (TLAPS), `CHECK_RUNS` says how often each is run (3; medians are taken),
+//! `CHECK_CLASSPATH` adds jars (CommunityModules), `CHECK_TLA_LIBRARY` folders of modules for TLC (TLAPS), `CHECK_RUNS`
+//! says how often each is run (3; medians are taken) that takes TLC ten seconds at most (others are run once),
 //! `CHECK_WORKERS` by how many workers (`1,2`), `CHECK_ONLY` picks models by a part of their path, `CHECK_SECONDS`
 //! leaves out what takes TLC longer (60), `CHECK_BINARY` names another program than the one just built. Prints a line
-//! for each model as CSV (the form of `record/liveness-tlc.csv`), then the geometric means. Without the first two it does
-//! nothing.
+//! for each model as CSV (the form of `record/examples-tlc.csv`), then the geometric means. Without the first two it
+//! does nothing.
 
 use serde_json::Value as Json;
 use std::path::{Path, PathBuf};
@@ -27,8 +28,13 @@ struct Cost {
     code: Option<i64>,
 }
 
+/// What takes TLC more seconds is run once.
+const LONG: f64 = 10.0;
+
 struct Model {
     name: String,
+    /// What it took TLC when the table was made.
+    seconds: f64,
     folder: PathBuf,
     spec: String,
     config: String,
@@ -52,28 +58,23 @@ fn main() {
     for workers in workers.split(',') {
         let (mut costs, mut gains) = (Vec::new(), Vec::new());
         for model in models(Path::new(&examples)) {
-            let Some([with, without, tlc]) = measured(&model, workers, runs, &jar) else { continue };
+            let runs = if model.seconds > LONG { 1 } else { runs };
+            let Some(Measured { with, without, tlc }) = measured(&model, workers, runs, &jar) else { continue };
+            let plain = without.map_or(",".to_owned(), |without| format!("{:.3},{:.2}", without.wall, without.cpu));
             println!(
-                "{},{workers},{runs},{:.3},{:.2},{:.0},{:.3},{:.2},{:.3},{:.2},{:.0}",
-                model.name,
-                with.wall,
-                with.cpu,
-                with.mebibytes,
-                without.wall,
-                without.cpu,
-                tlc.wall,
-                tlc.cpu,
-                tlc.mebibytes
+                "{},{workers},{runs},{:.3},{:.2},{:.0},{plain},{:.3},{:.2},{:.0}",
+                model.name, with.wall, with.cpu, with.mebibytes, tlc.wall, tlc.cpu, tlc.mebibytes
             );
-            costs.push(with.cpu.max(0.01) / without.cpu.max(0.01));
+            costs.extend(without.map(|without| with.cpu.max(0.01) / without.cpu.max(0.01)));
             gains.push(tlc.wall / with.wall);
         }
         let least = gains.iter().copied().fold(f64::INFINITY, f64::min);
         println!(
-            "# {workers} workers, {} models: a property costs {:.2} times as much processor time; TLC takes {:.1} times \
-             as long, at least {least:.2} times",
+            "# {workers} workers: of {} models with temporal properties, these cost {:.2} times the processor time; of \
+             all {}, TLC takes {:.1} times as long, at least {least:.2} times",
             costs.len(),
             mean(&costs),
+            gains.len(),
             mean(&gains),
         );
     }
@@ -85,18 +86,21 @@ fn models(examples: &Path) -> Vec<Model> {
     let table = std::fs::read_to_string(table).expect("the table can be read");
     let most = variable("CHECK_SECONDS").map_or(60.0, |text| text.parse().expect("CHECK_SECONDS is a number"));
     let rows = table.lines().map(|line| serde_json::from_str::<Json>(line).expect("a row is JSON"));
-    let is_measured = |row: &Json| row["tlc_seconds"].as_f64().is_some_and(|seconds| (1.0..=most).contains(&seconds));
-    rows.filter(is_measured).filter_map(|row| model(examples, &row)).collect()
+    let is_wanted = |row: &Json| {
+        let is_measured = row["source"].as_str().is_some_and(|source| source.starts_with("TLC"));
+        is_measured && row["tlc_seconds"].as_f64().is_some_and(|seconds| (1.0..=most).contains(&seconds))
+    };
+    rows.filter(is_wanted).filter_map(|row| model(examples, &row)).collect()
 }
 
 fn model(examples: &Path, row: &Json) -> Option<Model> {
     let text = |key: &str| row[key].as_str().expect("a row names its files");
     let (spec, config) = (examples.join(text("spec")), examples.join(text("cfg")));
     let name = text("cfg").trim_start_matches("specifications/").to_owned();
-    let has_properties = std::fs::read_to_string(&config).is_ok_and(|text| text.contains("PROPERT"));
     let is_wanted = variable("CHECK_ONLY").is_none_or(|only| name.contains(&only));
-    (has_properties && is_wanted).then(|| Model {
+    is_wanted.then(|| Model {
         name,
+        seconds: row["tlc_seconds"].as_f64().unwrap_or(0.0),
         folder: spec.parent().expect("a file stands in a folder").to_owned(),
         spec: spec.file_name().expect("a file has a name").to_string_lossy().into_owned(),
         config: config.to_string_lossy().into_owned(),
@@ -105,31 +109,39 @@ fn model(examples: &Path, row: &Json) -> Option<Model> {
     })
 }
 
-/// Medians with properties, without, and of TLC; `None` if none of the properties is temporal.
-fn measured(model: &Model, workers: &str, runs: usize, jar: &str) -> Option<[Cost; 3]> {
+/// Medians.
+struct Measured {
+    with: Cost,
+    /// Without properties, if some of these are temporal.
+    without: Option<Cost>,
+    tlc: Cost,
+}
+
+/// `None` if one of the two does not end as it should.
+fn measured(model: &Model, workers: &str, runs: usize, jar: &str) -> Option<Measured> {
     let said = ours(model, workers, &model.config, "human").output().expect("check can be run");
-    if !String::from_utf8_lossy(&said.stdout).contains("temporal property") {
-        return None;
-    }
+    let is_temporal = String::from_utf8_lossy(&said.stdout).contains("temporal propert");
     let scratch = std::env::temp_dir().join(format!("check-bench-{}", std::process::id()));
     std::fs::create_dir_all(&scratch).expect("a folder can be made");
     let without = scratch.join("without.cfg");
     let text = std::fs::read_to_string(&model.config).expect("a config can be read");
     std::fs::write(&without, without_properties(&text)).expect("a config can be written");
-    let mut all: [Vec<Cost>; 3] = Default::default();
+    let (mut with, mut plain, mut tlcs) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..runs {
-        all[0].push(run(&mut ours(model, workers, &model.config, "json")));
-        all[1].push(run(&mut ours(model, workers, &without.to_string_lossy(), "json")));
-        all[2].push(run(&mut tlc(model, workers, jar, &scratch.join("states"))));
+        with.push(run(&mut ours(model, workers, &model.config, "json")));
+        if is_temporal {
+            plain.push(run(&mut ours(model, workers, &without.to_string_lossy(), "json")));
+        }
+        tlcs.push(run(&mut tlc(model, workers, jar, &scratch.join("states"))));
     }
     std::fs::remove_dir_all(&scratch).expect("what was made can be removed");
-    for (who, runs) in [("check", &all[0]), ("TLC", &all[2])] {
+    for (who, runs) in [("check", &with), ("TLC", &tlcs)] {
         if let Some(other) = runs.iter().find(|run| run.code != model.exit) {
             println!("# {}: {who} ends with exit code {:?}, left out", model.name, other.code);
             return None;
         }
     }
-    Some(all.map(median))
+    Some(Measured { with: median(with), without: is_temporal.then(|| median(plain)), tlc: median(tlcs) })
 }
 
 fn ours(model: &Model, workers: &str, config: &str, format: &str) -> Command {
