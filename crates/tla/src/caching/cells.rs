@@ -396,6 +396,12 @@ impl Cells {
         &self.read
     }
 
+    /// Whether something was read of the second state.
+    pub(crate) fn has_read_next(&self) -> bool {
+        let next = self.width() as u32..2 * self.width() as u32;
+        self.read.iter().any(|place| next.contains(place))
+    }
+
     /// Records that all of a variable is read.
     pub(crate) fn record_variable(&mut self, variable: usize, is_next: bool) {
         self.record(Place { variable, node: self.layout.root(variable), is_next });

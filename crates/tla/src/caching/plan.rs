@@ -32,6 +32,8 @@ pub(super) struct Plan {
     ways: Interned<[StageId]>,
     /// The stages that others lead to, by what is bound on the way.
     chosen: FxHashMap<(StageId, Box<[u8]>), StageId>,
+    /// How many states were asked about.
+    pub(super) state: u64,
     /// Room for the state that is being made and for what is written on the way to it.
     pub(super) room: (State, Vec<(u32, u32)>),
     /// The first ones: named actions, each with what is bound around it, or choices of such that depend on the state.
@@ -65,6 +67,10 @@ pub(super) struct Stage {
     pub(super) leaf: Option<usize>,
     pub(super) around: Rc<Around>,
     pub(super) kind: Kind,
+    /// What it does as a whole in a state, if that has been found: the number of the state, and the result.
+    pub(super) now: (u64, u32),
+    /// Whether it reads of the state that is being made.
+    pub(super) looks_ahead: bool,
     /// Which variables have got their values before it.
     pub(super) entry: Option<Variables>,
     /// Which variables get their values in it.
@@ -221,7 +227,16 @@ impl Plan {
 
     fn add(&mut self, around: Around, kind: Kind) -> StageId {
         self.size += STAGE;
-        self.stages.push(Stage { leaf: None, around: Rc::new(around), kind, entry: None, assigns: None, failures: 0 });
+        self.stages.push(Stage {
+            leaf: None,
+            around: Rc::new(around),
+            kind,
+            now: (0, 0),
+            looks_ahead: false,
+            entry: None,
+            assigns: None,
+            failures: 0,
+        });
         self.stages.len() as StageId - 1
     }
 

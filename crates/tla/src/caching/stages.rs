@@ -96,6 +96,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     /// # Errors
     /// When a step cannot be computed, or the visitor ends the enumeration.
     pub(super) fn go(mut self) -> Result<(), Fault> {
+        self.plan.state += 1;
         self.plan.sieve.sift(self.evaluator.scratch.cells.numbers());
         let result = self.leaves();
         self.reset();
@@ -189,17 +190,28 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     /// What is known as a whole.
     fn whole(&mut self, id: StageId, rest: Option<&Rest<'_>>) -> Result<(), End> {
         self.enter(id)?;
-        let tree = self.plan.stage_mut(id).kind.tree();
-        let failures = tree.failures();
-        if !tree.is_useful() {
-            return match self.action == id && tree.failures() == failures {
-                true => Err(End::Unknown),
-                false => self.useless(id, rest),
-            };
-        }
-        let result = match tree.find(self.evaluator.scratch.cells.numbers()) {
-            Sought::Found(result) => result,
-            _ => self.learn(id)?,
+        let state = self.plan.state;
+        let stage = self.plan.stage_mut(id);
+        let result = if stage.now.0 == state {
+            stage.now.1
+        } else {
+            let tree = stage.kind.tree();
+            let failures = tree.failures();
+            if !tree.is_useful() {
+                return match self.action == id && tree.failures() == failures {
+                    true => Err(End::Unknown),
+                    false => self.useless(id, rest),
+                };
+            }
+            match tree.find(self.evaluator.scratch.cells.numbers()) {
+                Sought::Found(result) => {
+                    if !stage.looks_ahead {
+                        stage.now = (state, result);
+                    }
+                    result
+                }
+                _ => self.learn(id)?,
+            }
         };
         self.is_first = false;
         let steps = self.plan.results.of(result);
@@ -330,6 +342,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
                 if self.is_first && steps.ends.is_empty() {
                     self.plan.shut(self.action, cells);
                 }
+                self.plan.stage_mut(id).looks_ahead |= cells.has_read_next();
                 // What the parts of an action take is judged by how often it is found, not by what it takes.
                 let spent = if self.action == id { steps.ends.len() } else { 0 };
                 let result = self.plan.result_of_steps(steps, cells);
