@@ -99,15 +99,24 @@ impl Evaluator<'_> {
         }
     }
 
+    /// Whether somebody wants to know why steps are not made: to find the place of each conjunct that is false takes longer
+    /// than to evaluate it.
+    fn wants_refusals(&self) -> bool {
+        self.scratch.account.as_ref().is_some_and(|account| account.refused.is_some())
+    }
+
     /// Writes down that a condition refuses the step.
     pub(super) fn tell_refused(&mut self, condition: Option<ExprId>) {
+        if !self.wants_refusals() {
+            return;
+        }
         let place = condition.map(|condition| locate(self.sources, self.program.span(condition)));
         self.refuse(place, None);
     }
 
     /// Writes down that a conjunct asks for another value of a variable than it has.
     pub(super) fn tell_differs(&mut self, variable: Variable, wanted: Option<&Value>) {
-        if self.scratch.account.as_ref().is_none_or(|account| account.refused.is_none()) {
+        if !self.wants_refusals() {
             return;
         }
         let given = self.scratch.next[variable.0 as usize].clone();
