@@ -46,7 +46,7 @@ pub use member::member;
 pub use order::{compare, equal};
 pub(crate) use quick::has_sequence;
 pub use show::{excerpt, show, text};
-pub use sort::set_from;
+pub use sort::{set_from, set_of};
 
 /// What a computation with values gives.
 pub type Evaluated<T> = Result<T, Fault>;

@@ -26,7 +26,18 @@ impl Evaluator<'_> {
 
     /// The sets of binders.
     pub(crate) fn binder_sets(&mut self, binders: &[Binder]) -> Evaluated<SmallVec<[Value; 4]>> {
-        binders.iter().map(|binder| self.set_value(binder.set)).collect()
+        let mut sets: SmallVec<[Value; 4]> = SmallVec::with_capacity(binders.len());
+        let mut before = None;
+        for binder in binders {
+            // The names of one bound range over the same set.
+            let set = match sets.last() {
+                Some(last) if before == Some(binder.set) => last.clone(),
+                _ => self.set_value(binder.set)?,
+            };
+            before = Some(binder.set);
+            sets.push(set);
+        }
+        Ok(sets)
     }
 
     /// Goes through sets that have been evaluated.
@@ -114,7 +125,7 @@ impl Evaluator<'_> {
         }
         match self.kept(&set, binder, condition) {
             Ok(kept) if matches!(&set, Value::Set(all) if all.elements().len() == kept.len()) => Ok(set),
-            Ok(kept) => Ok(Set::from_sorted(kept).into()),
+            Ok(kept) => Ok(Set::sorted(kept).into()),
             Err(fault) if may_wait(&fault) => Ok(Value::filter(set, self.closure_here(id, None))),
             Err(fault) => Err(fault),
         }
@@ -146,13 +157,13 @@ impl Evaluator<'_> {
         for (set, binder) in sets.iter().zip(binders) {
             value::require_passable(self, set).map_err(|fault| self.locate(fault, binder.set))?;
         }
-        let mut elements: Vec<Value> = Vec::new();
+        let mut elements = SmallVec::new();
         let _ = self.each_of(binders, &sets, &mut |evaluator| {
             let value = evaluator.eval(element)?;
             elements.push(value);
             Ok(ControlFlow::Continue(()))
         })?;
-        value::set_from(self, elements)
+        value::set_of(self, elements)
     }
 }
 

@@ -60,7 +60,7 @@ impl Evaluator<'_> {
             values.push(self.eval(body)?);
             keys.push(key);
         }
-        Ok(Function::with_keys(Rc::new(Set::from_sorted(keys)), values).into())
+        Ok(Function::with_keys(Rc::new(Set::sorted(keys)), values).into())
     }
 
     fn bind_all(&mut self, binders: &[Binder], key: &Value) -> Evaluated<()> {

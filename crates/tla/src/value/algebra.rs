@@ -6,7 +6,7 @@
 use super::explain::{not_a_set, not_enumerable};
 use super::member::search;
 use super::order::compare;
-use super::sort::set_from;
+use super::sort::set_of;
 use super::{Cache, Context, Evaluated, Set, Symbolic, Value, enumerate, equal, iterate, member};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
@@ -255,11 +255,11 @@ fn union_of_listed(cx: &mut dyn Context, sets: &[Value]) -> Evaluated<Value> {
         [one] => Ok(one.clone()),
         [first, second] => cup(cx, first, second),
         _ => {
-            let mut elements = Vec::new();
+            let mut elements = SmallVec::new();
             for set in sets {
-                elements.extend(enumerate(cx, set)?.elements.iter().cloned());
+                copy(&enumerate(cx, set)?.elements, &mut elements);
             }
-            set_from(cx, elements)
+            set_of(cx, elements)
         }
     }
 }

@@ -167,6 +167,11 @@ impl Set {
         Self { elements: elements.into_iter().collect() }
     }
 
+    /// The same without taking the list apart.
+    pub fn sorted(elements: SmallVec<[Value; 4]>) -> Self {
+        Self { elements }
+    }
+
     /// The set of these names as strings, in any order.
     pub fn of_symbols(names: impl IntoIterator<Item = Symbol>) -> Self {
         let mut names: Vec<_> = names.into_iter().collect();

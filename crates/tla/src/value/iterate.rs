@@ -8,7 +8,7 @@
 //! Where a description is in order anyway (intervals, power sets, products, functions) nothing is stored.
 
 use super::explain::{not_a_set, not_enumerable, too_large};
-use super::sort::set_from;
+use super::sort::set_of;
 use super::subsets::Subsets;
 use super::tuples::Tuples;
 use super::{Cache, Closure, Context, Domain, Evaluated, Set, Symbolic, Value, cardinality, member, show};
@@ -215,12 +215,12 @@ pub fn enumerate(cx: &mut dyn Context, set: &Value) -> Evaluated<Rc<Set>> {
     let listed = match **symbolic {
         Symbolic::Union(..) | Symbolic::Cup(..) => {
             let elements = iterate(cx, set)?.collect(cx, symbolic)?;
-            match set_from(cx, elements)? {
+            match set_of(cx, elements.into())? {
                 Value::Set(listed) => listed,
-                _ => unreachable!("set_from makes a set"),
+                _ => unreachable!("set_of makes a set"),
             }
         }
-        _ => Rc::new(Set::from_sorted(iterate_in_order(cx, set)?.collect(cx, symbolic)?)),
+        _ => Rc::new(Set::sorted(iterate_in_order(cx, set)?.collect(cx, symbolic)?.into())),
     };
     Ok(match cache {
         Some(cache) => cache.get_or_init(|| listed).clone(),

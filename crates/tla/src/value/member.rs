@@ -33,6 +33,9 @@ pub(crate) fn find(cx: &mut dyn Context, element: &Value, set: &Set) -> Evaluate
 /// The place of `element` among the elements of a set, or else (`Err`) the place where it would stand.
 #[inline]
 pub(super) fn search(cx: &mut dyn Context, element: &Value, set: &Set) -> Evaluated<Result<usize, usize>> {
+    if let Some(place) = at_a_glance(element, &set.elements) {
+        return Ok(Ok(place));
+    }
     let mut low = 0;
     let mut high = set.elements.len();
     while low < high {
@@ -44,6 +47,26 @@ pub(super) fn search(cx: &mut dyn Context, element: &Value, set: &Set) -> Evalua
         }
     }
     Ok(Err(low))
+}
+
+/// In sets of no more elements than this, one after the other is looked at.
+const FEW: usize = 12;
+
+/// The place of an element, if that takes no more than a look: an integer stands where it would stand in a run without
+/// gaps, or a few elements are looked at for the very same one. `None` says nothing.
+fn at_a_glance(element: &Value, elements: &[Value]) -> Option<usize> {
+    let few = &elements[..if elements.len() > FEW { 0 } else { elements.len() }];
+    match (element, elements.first()?) {
+        (Value::Int(x), Value::Int(low)) => {
+            let place = usize::try_from(x.checked_sub(*low)?).ok()?;
+            matches!(elements.get(place)?, Value::Int(y) if x == y).then_some(place)
+        }
+        (Value::Str(x), _) => few.iter().position(|y| matches!(y, Value::Str(y) if x == y)),
+        (Value::Model(x), _) => few.iter().position(|y| matches!(y, Value::Model(y) if x == y)),
+        (Value::Function(x), _) => few.iter().position(|y| matches!(y, Value::Function(y) if Rc::ptr_eq(x, y))),
+        (Value::Set(x), _) => few.iter().position(|y| matches!(y, Value::Set(y) if Rc::ptr_eq(x, y))),
+        _ => None,
+    }
 }
 
 fn member_described(cx: &mut dyn Context, element: &Value, symbolic: &Symbolic, set: &Value) -> Evaluated<bool> {

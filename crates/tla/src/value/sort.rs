@@ -12,7 +12,14 @@ const INSERTION: usize = 12;
 /// # Errors
 /// When two of them cannot be compared.
 pub fn set_from(cx: &mut dyn Context, elements: impl IntoIterator<Item = Value>) -> Evaluated<Value> {
-    let mut elements: SmallVec<[Value; 4]> = elements.into_iter().collect();
+    set_of(cx, elements.into_iter().collect())
+}
+
+/// The same of a list that need not be copied.
+///
+/// # Errors
+/// When two of them cannot be compared.
+pub fn set_of(cx: &mut dyn Context, mut elements: SmallVec<[Value; 4]>) -> Evaluated<Value> {
     sort_unique(cx, &mut elements, |element| element)?;
     Ok(Set { elements }.into())
 }
@@ -26,16 +33,20 @@ pub(super) fn sort_unique<T, A: smallvec::Array<Item = T>>(
     if is_strictly_sorted(cx, items, key)? {
         return Ok(());
     }
-    let sorted = sort(cx, items.drain(..).collect(), key)?;
-    for item in sorted {
-        let repeated = match items.last() {
-            Some(last) => order::compare(cx, key(last), key(&item))? == Ordering::Equal,
-            None => false,
-        };
-        if !repeated {
-            items.push(item);
+    if items.len() <= INSERTION {
+        insert_all(cx, items, key)?;
+    } else {
+        let sorted = sort(cx, items.drain(..).collect(), key)?;
+        items.extend(sorted);
+    }
+    let mut kept = 1;
+    for place in 1..items.len() {
+        if order::compare(cx, key(&items[kept - 1]), key(&items[place]))? != Ordering::Equal {
+            items.swap(kept, place);
+            kept += 1;
         }
     }
+    items.truncate(kept);
     Ok(())
 }
 

@@ -38,23 +38,31 @@ impl Part {
         })
     }
 
-    /// The element with this number, or `None` if there are fewer.
-    fn get(&mut self, cx: &mut dyn Context, number: usize) -> Evaluated<Option<Value>> {
+    /// Whether there is an element with this number.
+    fn has(&mut self, cx: &mut dyn Context, number: usize) -> Evaluated<bool> {
         match self {
             Self::Interval(low, high) => {
-                let element = low.checked_add(number as i64).filter(|element| *element <= *high);
-                Ok(element.map(Value::Int))
+                Ok(low.checked_add(number as i64).is_some_and(|element| element <= *high))
             }
-            Self::Listed(set) => Ok(set.elements.get(number).cloned()),
+            Self::Listed(set) => Ok(number < set.elements.len()),
             Self::Lazy(seen, rest) => {
                 while seen.len() <= number {
                     match rest.next(cx)? {
                         Some(element) => seen.push(element),
-                        None => return Ok(None),
+                        None => return Ok(false),
                     }
                 }
-                Ok(Some(seen[number].clone()))
+                Ok(true)
             }
+        }
+    }
+
+    /// The element with a number that is known to be that of one.
+    fn get(&self, number: usize) -> Value {
+        match self {
+            Self::Interval(low, _) => Value::Int(low + number as i64),
+            Self::Listed(set) => set.elements[number].clone(),
+            Self::Lazy(seen, _) => seen[number].clone(),
         }
     }
 }
@@ -65,7 +73,7 @@ impl Tuples {
         let mut tuples = Self::new(domain, (0..sets.len()).collect());
         for set in sets {
             let mut part = Part::new(cx, set, ordered)?;
-            tuples.done = part.get(cx, 0)?.is_none();
+            tuples.done = !part.has(cx, 0)?;
             tuples.parts.push(part);
             if tuples.done {
                 break;
@@ -85,7 +93,7 @@ impl Tuples {
         let mut tuples = Self::new(domain, vec![0; size]);
         if size > 0 {
             let mut part = Part::new(cx, set, ordered)?;
-            tuples.done = part.get(cx, 0)?.is_none();
+            tuples.done = !part.has(cx, 0)?;
             tuples.parts.push(part);
         }
         Ok(tuples)
@@ -101,8 +109,7 @@ impl Tuples {
         }
         let mut values = SmallVec::with_capacity(self.chosen.len());
         for (&part, &number) in self.part_of.iter().zip(&self.chosen) {
-            let value = self.parts[part].get(cx, number)?;
-            values.push(value.expect("a chosen element exists"));
+            values.push(self.parts[part].get(number));
         }
         self.done = !self.advance(cx)?;
         Ok(Some(Function { domain: self.domain.clone(), values }.into()))
@@ -112,7 +119,7 @@ impl Tuples {
     fn advance(&mut self, cx: &mut dyn Context) -> Evaluated<bool> {
         for place in (0..self.chosen.len()).rev() {
             self.chosen[place] += 1;
-            if self.parts[self.part_of[place]].get(cx, self.chosen[place])?.is_some() {
+            if self.parts[self.part_of[place]].has(cx, self.chosen[place])? {
                 return Ok(true);
             }
             self.chosen[place] = 0;

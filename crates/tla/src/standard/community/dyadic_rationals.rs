@@ -67,21 +67,22 @@ fn is_plain(record: &Value) -> bool {
 
 /// A part of a fraction.
 fn part(cx: &mut dyn Context, operator: &str, which: &str, fraction: &Value, name: &str) -> Evaluated<i64> {
+    if let Some(Value::Int(number)) = named(cx, fraction, name) {
+        return Ok(*number);
+    }
     let Some(symbol) = cx.symbols().lookup(name) else {
         return wrong(cx, operator, "a fraction", which, fraction);
     };
-    let number = match fraction {
-        Value::Function(fields) => fields.get(symbol).cloned(),
-        _ => None,
-    };
-    match number {
-        Some(Value::Int(number)) => Ok(number),
-        Some(number) => integer(cx, operator, &format!("{which}'s field {name}"), &number),
-        None => {
-            let number = field(cx, fraction, symbol)?;
-            integer(cx, operator, &format!("{which}'s field {name}"), &number)
-        }
-    }
+    let number = field(cx, fraction, symbol)?;
+    integer(cx, operator, &format!("{which}'s field {name}"), &number)
+}
+
+/// A field by its name. There are few: to compare the names takes less time than to look for the symbol.
+fn named<'v>(cx: &dyn Context, record: &'v Value, name: &str) -> Option<&'v Value> {
+    let Value::Function(fields) = record else { return None };
+    let is_it = |key: &Value| matches!(key, Value::Str(symbol) if cx.symbols().text(*symbol) == name);
+    let place = fields.keys()?.elements().iter().position(is_it)?;
+    fields.values().get(place)
 }
 
 /// A fraction in lowest terms. What it was made from lends it the names of the fields; a fraction that `is_itself` and
