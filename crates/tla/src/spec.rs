@@ -26,6 +26,7 @@ use crate::symmetry::{Canon, Symmetry};
 use crate::value;
 use check_syntax::{Sources, Span};
 use check_system::{ActionId, ActionInfo, Fault, Hear, Interest, News, PredicateId, System, Visitor};
+use image::Images;
 use std::sync::{Arc, OnceLock};
 
 /// The stack, in bytes, that evaluation may use on each thread unless [`Spec::set_stack`] says otherwise. Fits the
@@ -80,6 +81,8 @@ pub struct Worker {
     packed: Vec<u8>,
     /// Finds least images, if there is a symmetry.
     canon: Option<Canon>,
+    /// What stands for states that were met lately.
+    images: Images,
     ready: bool,
 }
 
@@ -299,7 +302,16 @@ impl System for Spec {
         if !self.is_abstracted() {
             return Ok(state.fingerprint);
         }
-        self.with_image(worker, state, xxhash_rust::xxh3::xxh3_64)
+        // What a view shows may depend on more than the state.
+        if self.view.is_some() {
+            return self.with_image(worker, state, xxhash_rust::xxh3::xxh3_64);
+        }
+        if let Some(image) = worker.images.get(state.fingerprint) {
+            return Ok(image);
+        }
+        let image = self.with_image(worker, state, xxhash_rust::xxh3::xxh3_64)?;
+        worker.images.keep(state.fingerprint, image);
+        Ok(image)
     }
 
     fn settled(&self, state: &State) -> Option<u64> {

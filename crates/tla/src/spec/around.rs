@@ -1,5 +1,6 @@
 //! What a spec is told of the world around it, and what is evaluated when the search is over.
 
+use super::image::Images;
 use super::{Spec, Worker};
 use crate::caching::Known;
 use crate::coverage::{self, Coverage};
@@ -57,6 +58,7 @@ impl Spec {
             known: Known::new(self.trial),
             packed: Vec::new(),
             canon: None,
+            images: Images::default(),
             ready: false,
         }
     }

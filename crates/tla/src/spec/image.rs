@@ -6,6 +6,32 @@ use crate::pack;
 use crate::symmetry;
 use crate::value::Evaluated;
 
+/// So many images are kept.
+const PLACES: usize = 1 << 16;
+
+/// The fingerprints of images found lately, by those of the states. The same state is reached from many, often one after
+/// the other, and its image takes much longer to find than its fingerprint.
+#[derive(Debug, Default)]
+pub(super) struct Images {
+    places: Vec<(u64, u64)>,
+}
+
+impl Images {
+    /// The fingerprint of the image of a state, if it is known.
+    pub(super) fn get(&self, state: u64) -> Option<u64> {
+        let (known, image) = self.places.get(state as usize % PLACES)?;
+        (*known == state && state != 0).then_some(*image)
+    }
+
+    /// Keeps the fingerprint of an image, in the place of another one.
+    pub(super) fn keep(&mut self, state: u64, image: u64) {
+        if self.places.is_empty() {
+            self.places.resize(PLACES, (0, 0));
+        }
+        self.places[state as usize % PLACES] = (state, image);
+    }
+}
+
 impl Spec {
     /// Hands out the image of a state: the least image under the symmetry, or what the view shows. With both, it is, as TLC
     /// has it, what the view shows of that state which is least in the order of values.
