@@ -17,6 +17,8 @@ pub(crate) struct Known {
     trial: u32,
     /// Bytes in use, roughly, the values of cells excepted.
     size: usize,
+    /// How often something was asked.
+    asked: u32,
 }
 
 /// What a worker may know, in bytes, roughly. Beyond that it forgets everything and starts anew.
@@ -25,7 +27,7 @@ const ROOM: usize = 256 << 20;
 impl Known {
     /// Nothing. After so many questions it is judged whether something is worth knowing.
     pub(crate) fn new(trial: u32) -> Self {
-        Self { plan: None, truths: Vec::new(), trial, size: 0 }
+        Self { plan: None, truths: Vec::new(), trial, size: 0, asked: 0 }
     }
 
     /// Whether steps can be known at all: the parts of the next-state relation are few, and known now.
@@ -93,7 +95,10 @@ impl Known {
             None => (false, self.size),
         };
         let cells = &mut evaluator.scratch.cells;
-        if is_full || cells.memos.is_upset || size + cells.size() > ROOM {
+        // To add up what everything takes is not done for each question.
+        self.asked = self.asked.wrapping_add(1);
+        let is_large = self.asked.is_multiple_of(64) && size + cells.size() > ROOM;
+        if is_full || cells.memos.is_upset || is_large {
             self.plan = None;
             self.truths.iter_mut().flatten().for_each(Truths::clear);
             self.size = 0;
