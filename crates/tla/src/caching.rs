@@ -30,7 +30,7 @@ mod wholes;
 pub(crate) use cells::{Cells, Part, Pending, Place, UNKNOWN};
 pub(crate) use known::Known;
 pub(crate) use layout::{Layout, NodeId};
-pub(crate) use memos::Kind as MemoKind;
+pub(crate) use memos::{Kind as MemoKind, Memos};
 pub(crate) use plan::Around;
 pub(crate) use stages::Visit;
 pub(crate) use tree::{Sought, TRIAL, Tree};

@@ -14,6 +14,7 @@ mod emit;
 mod environment;
 mod expression;
 mod formula;
+mod hoist;
 mod known;
 mod mark;
 mod names;

@@ -23,7 +23,7 @@ pub(crate) use call::StackBudget;
 pub(crate) use chance::{Chance, SEED};
 pub(crate) use telling::Account;
 
-use crate::caching::Cells;
+use crate::caching::{Cells, Memos};
 use crate::coverage::Counts;
 use crate::ir::{ExprId, Literal, Program, Slot, Variable};
 use crate::location::locate;
@@ -59,9 +59,13 @@ pub(crate) struct Scratch {
     memos: Vec<(u64, Value)>,
     /// The number of what is seen of the state in `state`; changes with it.
     epoch: u64,
+    /// The same for the second state of a step, or [`NOT_GIVEN`].
+    next_epoch: u64,
     last_epoch: u64,
     /// The number of the state.
     state_number: u64,
+    /// The number of the second state of a step; [`NOT_GIVEN`] for one that is being made and has all its values.
+    next_number: u64,
     /// Whether all of the state is in `state`.
     sees_all: bool,
     /// What was computed from the state while that was recorded.
@@ -89,6 +93,9 @@ pub(crate) struct Scratch {
     /// What is written down of how steps are made, if somebody wants to be told.
     pub(crate) account: Option<Box<Account>>,
 }
+
+/// Stands for the number of a second state that is not given as a whole from outside.
+const NOT_GIVEN: u64 = u64::MAX;
 
 /// A program at work.
 pub(crate) struct Evaluator<'a> {
@@ -130,11 +137,13 @@ impl Scratch {
             onces: (0..program.onces).map(|_| OnceCell::new()).collect(),
             memos: vec![(0, Value::Unset); program.memos as usize],
             epoch: 0,
+            next_epoch: NOT_GIVEN,
             last_epoch: 0,
             state_number: 0,
+            next_number: 0,
             sees_all: false,
             stored: vec![None; program.memos as usize],
-            cells: Cells::new(variables, program.memos as usize, call::marker()),
+            cells: Cells::new(variables, Memos::of(program), call::marker()),
             composing: 0,
             passed: 0,
             literals: Vec::new(),
@@ -164,6 +173,18 @@ impl Scratch {
         self.epoch = self.last_epoch;
     }
 
+    /// Says that what is seen of a second state, which is given as a whole, has changed.
+    fn new_next_epoch(&mut self) {
+        self.last_epoch += 1;
+        self.next_epoch = self.last_epoch;
+    }
+
+    /// Says that the second state of a step is another one.
+    pub(crate) fn next_changed(&mut self) {
+        self.next_number += 1;
+        self.clear_next();
+    }
+
     /// Whether an action is being run from a state between two others.
     pub(crate) fn is_between(&self) -> bool {
         self.composing > 0
@@ -178,11 +199,13 @@ impl Scratch {
     pub(crate) fn clear_next(&mut self) {
         self.next.fill(Value::Unset);
         self.unassigned = self.next.len();
+        self.next_epoch = NOT_GIVEN;
     }
 
     /// Says that `next` has been filled from outside.
     pub(crate) fn next_given(&mut self) {
         self.unassigned = 0;
+        self.new_next_epoch();
     }
 
     /// Whether every variable of the next state has a value.

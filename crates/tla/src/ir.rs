@@ -15,7 +15,7 @@ use crate::symbols::Symbol;
 use check_syntax::Span;
 use check_system::ActionId;
 use num_bigint::BigInt;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// An expression of a [`Program`].
@@ -42,7 +42,8 @@ pub struct Variable(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct OnceId(pub u32);
 
-/// An expression that depends on the unprimed state only: computed once per state, by its place among those.
+/// An expression that depends on the unprimed state only, or on the primed one: computed once per state, by its place
+/// among those.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MemoId(pub u32);
 
@@ -182,6 +183,9 @@ pub enum Expr {
     Once(OnceId, ExprId),
     /// Depends on the unprimed state only: computed once per state, when first needed.
     Memo(MemoId, ExprId),
+    /// Depends on the primed state only: computed once per step where both states are given, each time where the second
+    /// is being made.
+    NextMemo(MemoId, ExprId),
     /// Forgets what the slots hold, then evaluates: a LET, or an operator that was put in place.
     Let(Box<[Slot]>, ExprId),
     /// The body of an operator that was put in place; a fault inside tells of the call.
@@ -432,8 +436,15 @@ pub struct Program {
     pub refusals: Vec<Refusal>,
     /// How many [`Expr::Once`] there are.
     pub onces: u32,
-    /// How many [`Expr::Memo`] there are.
+    /// How many [`Expr::Memo`] and [`Expr::NextMemo`] there are.
     pub memos: u32,
+    /// Those that are [`Expr::NextMemo`].
+    pub next_memos: Vec<MemoId>,
+    /// For each of them, the first slot that its code gives a value, and the one after the last.
+    pub memo_slots: Vec<(u32, u32)>,
+    /// Where what stands in a loop, but stays the same in it, is computed once: each such [`Expr::Lazy`], and the
+    /// [`Expr::Let`] around each such loop.
+    pub hoisted: BTreeSet<ExprId>,
 }
 
 impl Program {

@@ -110,9 +110,9 @@ pub(crate) struct Outer {
 
 impl Cells {
     /// No state, with one cell for each variable.
-    pub(crate) fn new(variables: usize, memos: usize, marker: Value) -> Self {
+    pub(crate) fn new(variables: usize, memos: Memos, marker: Value) -> Self {
         let pending = vec![Pending::Kept; variables];
-        let mut cells = Self { marker, pending, memos: Memos::new(memos), ..Self::default() };
+        let mut cells = Self { marker, pending, memos, ..Self::default() };
         cells.adopt(Arc::new(Layout::coarse(variables)), variables);
         cells
     }
@@ -231,6 +231,9 @@ impl Cells {
             }
             for variable in 0..self.to.wholes.len() {
                 self.numbers[width + self.layout.cells() + variable] = u32::from(self.to.places.is_regular(variable));
+            }
+            for memo in self.memos.of_next() {
+                self.numbers[2 * width + memo] = UNKNOWN;
             }
             self.has_next = true;
         }

@@ -5,7 +5,7 @@
 //! found by the cells that it reads; who reads the memo has read that one.
 
 use super::tree::Tree;
-use crate::ir::ExprId;
+use crate::ir::{ExprId, Program};
 
 /// So many values of a memo are not many.
 const MANY: usize = 2_048;
@@ -14,6 +14,8 @@ const MANY: usize = 2_048;
 #[derive(Debug, Default)]
 pub(crate) struct Memos {
     kinds: Vec<Kind>,
+    /// Whether each is computed from the second state of a step.
+    is_next: Vec<bool>,
     /// How often each was asked for.
     asked: Vec<u32>,
     trees: Vec<Tree>,
@@ -34,10 +36,23 @@ pub(crate) enum Kind {
 }
 
 impl Memos {
-    /// Nothing is known of so many memos.
-    pub(super) fn new(count: usize) -> Self {
+    /// Nothing is known of the memos of a program.
+    pub(crate) fn of(program: &Program) -> Self {
+        let count = program.memos as usize;
+        let mut is_next = vec![false; count];
+        program.next_memos.iter().for_each(|memo| is_next[memo.0 as usize] = true);
         let trees = (0..count).map(|_| Tree::default()).collect();
-        Self { kinds: vec![Kind::New; count], asked: vec![0; count], trees, is_upset: false }
+        Self { kinds: vec![Kind::New; count], is_next, asked: vec![0; count], trees, is_upset: false }
+    }
+
+    /// Whether a memo is computed from the second state of a step.
+    pub(crate) fn is_next(&self, memo: usize) -> bool {
+        self.is_next[memo]
+    }
+
+    /// The memos that are computed from the second state of a step.
+    pub(super) fn of_next(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.is_next.len()).filter(|memo| self.is_next[*memo])
     }
 
     /// How many there are.

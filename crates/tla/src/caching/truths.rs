@@ -161,8 +161,9 @@ impl Truths {
         formula: &Formula,
     ) -> Evaluated<Rc<[PartId]>> {
         let Formula::Expr(formula, around) = formula else { return Err(not_now()) };
-        let (binders, body) = quantified(evaluator, *formula).ok_or_else(not_now)?;
-        evaluator.set_slots(around);
+        let mut around = around.clone();
+        let (binders, body) = quantified(evaluator, *formula, &mut around).ok_or_else(not_now)?;
+        evaluator.set_slots(&around);
         let mut all = Vec::new();
         let _ = evaluator.each(binders, &mut |evaluator| {
             let (mut slots, mut key) = (around.clone(), Vec::new());
@@ -208,18 +209,26 @@ impl Part {
     }
 }
 
-/// What a `\A` binds, and its body.
-fn quantified<'p>(evaluator: &Evaluator<'p>, formula: ExprId) -> Option<(&'p [Binder], ExprId)> {
+/// What a `\A` binds, and its body. What is forgotten before it begins is added to the slots around.
+fn quantified<'p>(
+    evaluator: &Evaluator<'p>,
+    formula: ExprId,
+    around: &mut Vec<(Slot, Value)>,
+) -> Option<(&'p [Binder], ExprId)> {
     match evaluator.program.expr(formula) {
         Expr::All(binders, body) => Some((binders, *body)),
-        Expr::Inlined(_, body) => quantified(evaluator, *body),
+        Expr::Inlined(_, body) => quantified(evaluator, *body, around),
+        Expr::Let(slots, body) if evaluator.program.hoisted.contains(&formula) => {
+            around.extend(slots.iter().map(|slot| (*slot, Value::Unset)));
+            quantified(evaluator, *body, around)
+        }
         _ => None,
     }
 }
 
 impl Formula {
     fn is_splittable(&self, evaluator: &Evaluator<'_>) -> bool {
-        matches!(self, Self::Expr(formula, _) if quantified(evaluator, *formula).is_some())
+        matches!(self, Self::Expr(formula, _) if quantified(evaluator, *formula, &mut Vec::new()).is_some())
     }
 
     fn recorded(&self, evaluator: &mut Evaluator<'_>) -> Evaluated<bool> {
@@ -275,7 +284,7 @@ fn split(
     let program = evaluator.program;
     match program.expr(formula) {
         Expr::And(items) => items.iter().try_for_each(|item| split(evaluator, *item, slots, all)),
-        Expr::Inlined(_, body) | Expr::Memo(_, body) => split(evaluator, *body, slots, all),
+        Expr::Inlined(_, body) | Expr::Memo(_, body) | Expr::NextMemo(_, body) => split(evaluator, *body, slots, all),
         Expr::Let(forgotten, body) => {
             let before = slots.len();
             for slot in forgotten {

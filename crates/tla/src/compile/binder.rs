@@ -57,7 +57,7 @@ impl<'m> Compiler<'m> {
             Ok((binders, inner)) => {
                 let body = self.expr(body, &inner, mode);
                 let binder = binders.into_vec().pop().expect("one bound makes one binder");
-                self.emit(Expr::Choose(Box::new(binder), body), span)
+                self.emit_loop(Expr::Choose(Box::new(binder), body), span)
             }
             Err(refused) => refused,
         }
@@ -79,7 +79,7 @@ impl<'m> Compiler<'m> {
             };
             let condition = self.expr(condition, &inner, mode);
             let binder = binders.into_vec().pop().expect("one bound makes one binder");
-            return self.emit(Expr::Filter(Box::new(binder), condition), span);
+            return self.emit_loop(Expr::Filter(Box::new(binder), condition), span);
         }
         let set = self.expr(set, env, mode);
         let (routine, captures) = self.function_routine(std::slice::from_ref(bound), condition, None, env, mode);
@@ -94,7 +94,8 @@ impl<'m> Compiler<'m> {
         env: &Env<'m>,
         mode: Mode,
     ) -> ExprId {
-        let finite = bounds.iter().all(|bound| bound.set.as_ref().is_some_and(|set| self.surely_finite(set, env)));
+        let is_finite = |set| self.surely_finite(set, env) || self.perhaps_finite(set);
+        let finite = bounds.iter().all(|bound| bound.set.as_ref().is_some_and(is_finite));
         if finite && !self.speaks_of_recursive_function(body, env) {
             return match self.bounds(bounds, span, env, mode) {
                 Ok((binders, inner)) => {
@@ -102,7 +103,7 @@ impl<'m> Compiler<'m> {
                     if !self.needs(code).pending.is_empty() {
                         return self.lazy_function(bounds, body, None, span, env, mode);
                     }
-                    self.emit(Expr::Function(binders, code), span)
+                    self.emit_loop(Expr::Function(binders, code), span)
                 }
                 Err(refused) => refused,
             };
@@ -244,6 +245,21 @@ impl<'m> Compiler<'m> {
                     Source::Expr(expr) => self.surely_finite(expr, &lazy.env),
                     Source::Definition(_) => false,
                 },
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether a definition that stands in the place of a constant is a set that is finite: one that is written out, or an
+    /// interval. Others are not looked into, as they may go round in a circle.
+    pub(super) fn definition_is_finite(&self, id: DefinitionId) -> bool {
+        let definition = self.definition(id);
+        let is_plain = definition.parameters.is_empty() && !self.replaced.contains_key(&id) && !self.is_recursive(id);
+        match &definition.body {
+            Body::Expr(body) if is_plain => match &body.kind {
+                ExprKind::SetEnumeration(_) | ExprKind::BooleanSet => true,
+                ExprKind::Call { definition, .. } => self.fast_native(*definition) == Some(Binary::Interval),
                 _ => false,
             },
             _ => false,

@@ -54,10 +54,7 @@ impl<'m> Compiler<'m> {
     pub(super) fn lazy(&mut self, lazy: &Rc<Lazy<'m>>, span: Span, mode: Mode) -> ExprId {
         let Compiled { code, slot, .. } = self.compile_lazy(lazy, mode);
         match slot {
-            Some(slot) => {
-                let needs = self.needs(code).clone();
-                self.emit_with(Expr::Lazy(slot, code), span, needs)
-            }
+            Some(slot) => self.kept_in(slot, code, span),
             None => code,
         }
     }
@@ -76,7 +73,7 @@ impl<'m> Compiler<'m> {
         };
         let needs = self.needs(code);
         // What lasts as long as the state is remembered by itself where it is used.
-        let kept = needs.lasts() == Lasts::Evaluation && needs.weight > 1 && stays(lazy.around, points, needs);
+        let kept = needs.lasts() >= Lasts::Next && needs.weight > 1 && stays(lazy.around, points, needs);
         let slot = kept.then(|| self.slot());
         let compiled = Compiled { routine, mode, points, code, slot };
         lazy.compiled.borrow_mut().push(compiled);
@@ -187,6 +184,7 @@ impl<'m> Compiler<'m> {
                 self.inlining.push(id);
                 let code = self.body(id, &Env::default(), mode);
                 let code = self.read_once(id, code);
+                let code = self.shared(code);
                 self.inlining.pop();
                 self.nullary.insert(key, code);
                 code

@@ -303,7 +303,11 @@ impl<'m> Compiler<'m> {
 
     /// Whether a constant is a finite set.
     pub(super) fn constant_is_finite(&self, constant: ConstantId) -> bool {
-        matches!(self.constants[constant.0 as usize], Some(Meaning::Value(Literal::Set(_))))
+        match &self.constants[constant.0 as usize] {
+            Some(Meaning::Value(Literal::Set(_))) => true,
+            Some(Meaning::Definition(definition)) => self.definition_is_finite(*definition),
+            _ => false,
+        }
     }
 
     pub(super) fn literal_expr(&mut self, literal: &Literal) -> Expr {

@@ -2,10 +2,10 @@
 
 use super::Compiler;
 use super::needs::{HEAVY, Lasts, Needs};
-use crate::ir::{Act, ActId, Argument, Binder, Expr, ExprId, MemoId, OnceId};
+use crate::ir::{Act, ActId, Argument, Binary, Binder, Expr, ExprId, MemoId, OnceId, Slot, Unary};
 use crate::module::DefinitionId;
 use check_syntax::Span;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What is known of the expressions of the program that is being made.
 #[derive(Default)]
@@ -28,7 +28,8 @@ impl Facts {
         | Expr::Let(_, part)
         | Expr::Lazy(_, part)
         | Expr::Once(_, part)
-        | Expr::Memo(_, part) = expr
+        | Expr::Memo(_, part)
+        | Expr::NextMemo(_, part) = expr
         {
             return numbers[part.0 as usize];
         }
@@ -72,7 +73,7 @@ impl Compiler<'_> {
     /// Adds an expression with the given needs. Parts that stay the same for longer than the whole are remembered.
     pub(super) fn emit_with(&mut self, mut expr: Expr, span: Span, needs: Needs) -> ExprId {
         let lasts = needs.lasts();
-        if !matches!(expr, Expr::Lazy(..) | Expr::Once(..) | Expr::Memo(..)) {
+        if !matches!(expr, Expr::Lazy(..) | Expr::Once(..) | Expr::Memo(..) | Expr::NextMemo(..)) {
             expr.for_each_part(&mut |part| *part = self.remember(*part, lasts));
         }
         let number = self.facts.number(&expr);
@@ -104,16 +105,51 @@ impl Compiler<'_> {
         read
     }
 
+    /// The value of a definition without parameters, which may stand in several places: it is remembered by itself, not
+    /// only together with what is made of it.
+    pub(super) fn shared(&mut self, id: ExprId) -> ExprId {
+        let needs = self.needs(id);
+        let lasts = needs.lasts();
+        let is_wanted = needs.weight >= 2 * HEAVY && matches!(lasts, Lasts::State | Lasts::Next);
+        if is_wanted && self.is_made(id) { self.remembered(id, lasts) } else { id }
+    }
+
+    /// Whether an expression makes a set, function or record, or chooses a value: not a truth value, nor something that is
+    /// there.
+    fn is_made(&self, id: ExprId) -> bool {
+        match self.program.expr(id) {
+            Expr::Let(_, body) | Expr::Inlined(_, body) => self.is_made(*body),
+            Expr::Choose(..) | Expr::Filter(..) | Expr::Map(..) | Expr::Function(..) | Expr::Record(..) => true,
+            Expr::Unary(operator, _) => *operator == Unary::Union,
+            Expr::Binary(operator, ..) => matches!(operator, Binary::Cup | Binary::Cap | Binary::SetMinus),
+            _ => false,
+        }
+    }
+
+    /// A lazily evaluated expression whose value is kept in a slot. Where both states of a step are given, what depends on
+    /// the second alone is not kept there: whoever records what is read of the states would not notice that it was.
+    pub(super) fn kept_in(&mut self, slot: Slot, code: ExprId, span: Span) -> ExprId {
+        let needs = self.needs(code).clone();
+        let lasts = needs.lasts();
+        let lazy = self.emit_with(Expr::Lazy(slot, code), span, needs);
+        if lasts == Lasts::Next { self.remembered(lazy, lasts) } else { lazy }
+    }
+
     fn remember(&mut self, id: ExprId, outside: Lasts) -> ExprId {
         let needs = self.needs(id);
         let lasts = needs.lasts();
         if lasts >= outside || !needs.worth_remembering() {
             return id;
         }
-        if matches!(self.program.expr(id), Expr::Once(..) | Expr::Memo(..)) {
+        if matches!(self.program.expr(id), Expr::Once(..) | Expr::Memo(..) | Expr::NextMemo(..)) {
             return id;
         }
-        let mut needs = needs.clone();
+        self.remembered(id, lasts)
+    }
+
+    /// An expression that is computed once for all, for a state or for a step.
+    fn remembered(&mut self, id: ExprId, lasts: Lasts) -> ExprId {
+        let mut needs = self.needs(id).clone();
         needs.weight = 1;
         let number = self.facts.numbers[id.0 as usize];
         let span = self.program.span(id);
@@ -126,9 +162,38 @@ impl Compiler<'_> {
             let next = MemoId(self.program.memos);
             let memo = *self.facts.memos.entry(number).or_insert(next);
             self.program.memos += u32::from(memo == next);
-            Expr::Memo(memo, id)
+            self.note_slots(memo, id);
+            if lasts == Lasts::State {
+                Expr::Memo(memo, id)
+            } else {
+                self.program.next_memos.extend((memo == next).then_some(memo));
+                Expr::NextMemo(memo, id)
+            }
         };
         self.emit_with(expr, span, needs)
+    }
+
+    /// Notes which slots the code of a memo gives values.
+    fn note_slots(&mut self, memo: MemoId, code: ExprId) {
+        let (mut from, mut to) = (u32::MAX, 0);
+        let (mut left, mut seen) = (vec![code], FxHashSet::default());
+        while let Some(id) = left.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            let mut expr = self.program.expr(id).clone();
+            let mut note = |slot: Slot| (from, to) = (from.min(slot.0), to.max(slot.0 + 1));
+            match &expr {
+                Expr::Lazy(slot, _) => note(*slot),
+                Expr::Let(slots, _) => slots.iter().copied().for_each(note),
+                _ => expr.bound_slots(&mut note),
+            }
+            expr.for_each_part(&mut |part| left.push(*part));
+        }
+        let slots = &mut self.program.memo_slots;
+        slots.resize(self.program.memos as usize, (u32::MAX, 0));
+        let (first, end) = &mut slots[memo.0 as usize];
+        (*first, *end) = ((*first).min(from), (*end).max(to));
     }
 
     /// What an expression needs, from its parts.

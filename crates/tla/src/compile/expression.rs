@@ -50,7 +50,10 @@ impl<'m> Compiler<'m> {
             ExprKind::SetEnumeration(items) => Expr::Set(self.exprs(items, env, mode)),
             ExprKind::SetFilter { bound, condition } => return self.filter(bound, condition, span, env, mode),
             ExprKind::SetMap { element, bounds } => match self.bounds(bounds, span, env, mode) {
-                Ok((binders, inner)) => Expr::Map(binders, self.expr(element, &inner, mode)),
+                Ok((binders, inner)) => {
+                    let element = self.expr(element, &inner, mode);
+                    return self.emit_loop(Expr::Map(binders, element), span);
+                }
                 Err(refused) => return refused,
             },
             ExprKind::Tuple(items) => Expr::Tuple(self.exprs(items, env, mode)),
@@ -77,9 +80,7 @@ impl<'m> Compiler<'m> {
             ExprKind::Except { function, updates } => return self.except(function, updates, span, env, mode),
             ExprKind::SquareAction { action, subscript } => {
                 let action = self.expr(action, env, mode);
-                let changed = self.changed(subscript, span, env, mode);
-                let same = self.emit(Expr::Unary(Unary::Not, changed), span);
-                Expr::Or(Box::new([action, same]))
+                return self.square(action, subscript, span, env, mode);
             }
             ExprKind::AngleAction { action, subscript } => {
                 let action = self.expr(action, env, mode);
@@ -207,6 +208,21 @@ impl<'m> Compiler<'m> {
         self.emit(Expr::Binary(Binary::NotEqual, after, before), span)
     }
 
+    /// `[A]_e`. Of a step that does not change `e` the action is not asked, be it true, false or without a value: in a
+    /// refinement many steps are such, and to find that no part of the action is true of one takes longest.
+    pub(super) fn square(
+        &mut self,
+        action: ExprId,
+        subscript: &'m module::Expr,
+        span: Span,
+        env: &Env<'m>,
+        mode: Mode,
+    ) -> ExprId {
+        let changed = self.changed(subscript, span, env, mode);
+        let same = self.emit(Expr::Unary(Unary::Not, changed), span);
+        self.emit(Expr::Or(Box::new([same, action])), span)
+    }
+
     pub(super) fn refuse_temporal(&mut self, span: Span) -> ExprId {
         self.refuse(span, "a temporal formula has no value in a state", None)
     }
@@ -320,7 +336,7 @@ impl<'m> Compiler<'m> {
                     Quantifier::All => Expr::All(binders, body),
                     Quantifier::Exists => Expr::Exists(binders, body),
                 };
-                self.emit(expr, span)
+                self.emit_loop(expr, span)
             }
             Err(refused) => refused,
         }

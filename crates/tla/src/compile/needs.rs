@@ -32,6 +32,8 @@ pub(super) enum Lasts {
     Always,
     /// As long as the unprimed state.
     State,
+    /// As long as the primed state.
+    Next,
     /// Not longer than this evaluation.
     Evaluation,
 }
@@ -95,13 +97,14 @@ impl Needs {
 
     /// How long the value stays the same.
     pub(super) fn lasts(&self) -> Lasts {
-        if self.volatile || self.reads || !self.pending.is_empty() || !self.slots.is_empty() || !self.primed.is_empty()
-        {
-            Lasts::Evaluation
-        } else if self.state.is_empty() {
-            Lasts::Always
-        } else {
-            Lasts::State
+        if self.volatile || self.reads || !self.pending.is_empty() || !self.slots.is_empty() {
+            return Lasts::Evaluation;
+        }
+        match (self.state.is_empty(), self.primed.is_empty()) {
+            (true, true) => Lasts::Always,
+            (false, true) => Lasts::State,
+            (true, false) => Lasts::Next,
+            (false, false) => Lasts::Evaluation,
         }
     }
 

@@ -168,9 +168,11 @@ impl Choice {
 /// The expression itself, without what says how often it is computed.
 fn peeled(program: &Program, id: ExprId) -> ExprId {
     match program.expr(id) {
-        Expr::Once(_, part) | Expr::Memo(_, part) | Expr::Inlined(_, part) | Expr::Lazy(_, part) => {
-            peeled(program, *part)
-        }
+        Expr::Once(_, part)
+        | Expr::Memo(_, part)
+        | Expr::NextMemo(_, part)
+        | Expr::Inlined(_, part)
+        | Expr::Lazy(_, part) => peeled(program, *part),
         _ => id,
     }
 }

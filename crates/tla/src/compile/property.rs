@@ -47,9 +47,7 @@ impl<'m> Compiler<'m> {
         for (part, subscript) in &parts.steps {
             let span = part.formula.span;
             let action = self.expr(part.formula, &part.env, Mode::Unprimed);
-            let changed = self.changed(subscript, span, &part.env, Mode::Unprimed);
-            let same = self.emit(crate::ir::Expr::Unary(crate::ir::Unary::Not, changed), span);
-            let either = self.emit(crate::ir::Expr::Or(Box::new([action, same])), span);
+            let either = self.square(action, subscript, span, &part.env, Mode::Unprimed);
             let either = self.forget(&parts.lazies, either, span);
             let predicate = self.root(either);
             let one = asked.add(&name.name, predicate);

@@ -442,10 +442,7 @@ impl<'m> Compiler<'m> {
                 Argument::Now(code)
             }
             (_, false, slot) => self.promise(&lazy, slot.filter(|_| !fresh), mode, self.keeps(code, acts)),
-            (_, true, Some(slot)) if !fresh => {
-                let needs = self.needs(code).clone();
-                Argument::Now(self.emit_with(Expr::Lazy(slot, code), span, needs))
-            }
+            (_, true, Some(slot)) if !fresh => Argument::Now(self.kept_in(slot, code, span)),
             (_, true, _) => Argument::Now(code),
         };
         (argument, rigid)

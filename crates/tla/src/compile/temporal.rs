@@ -147,9 +147,7 @@ impl<'m> Compiler<'m> {
             }
             ExprKind::SquareAction { action, subscript } => {
                 let code = self.expr(action, &scope.env, Mode::Unprimed);
-                let changed = self.changed(subscript, span, &scope.env, Mode::Unprimed);
-                let same = self.emit(Expr::Unary(crate::ir::Unary::Not, changed), span);
-                let code = self.emit(Expr::Or(Box::new([code, same])), span);
+                let code = self.square(code, subscript, span, &scope.env, Mode::Unprimed);
                 let predicate = self.atom(code, scope, span, asked);
                 Some(Formula::Step { predicate, stuttering: true })
             }

@@ -9,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(crate) fn mark(program: &mut Program, acts: &[ActId], predicates: &[ExprId]) -> Coverage {
     // What is remembered is not evaluated.
     program.routines.iter_mut().for_each(|routine| routine.is_pure = false);
+    count_each_time(program);
     let mut marker = Marker {
         program,
         places: Vec::new(),
@@ -21,6 +22,20 @@ pub(crate) fn mark(program: &mut Program, acts: &[ActId], predicates: &[ExprId])
     acts.iter().for_each(|act| marker.act(*act, None));
     predicates.iter().for_each(|predicate| marker.part(*predicate, None));
     Coverage::of(marker.places)
+}
+
+/// What is computed once in a loop, or once for a step, is computed each time, so that each time counts.
+fn count_each_time(program: &mut Program) {
+    for id in 0..program.exprs.len() {
+        if let Expr::NextMemo(_, code) = program.exprs[id] {
+            program.exprs[id] = program.expr(code).clone();
+        }
+    }
+    for id in std::mem::take(&mut program.hoisted) {
+        if let Expr::Lazy(_, code) = *program.expr(id) {
+            program.exprs[id.0 as usize] = program.expr(code).clone();
+        }
+    }
 }
 
 struct Marker<'p> {

@@ -4,8 +4,8 @@
 //! end before the next is tried. Once every variable of the next state has a value, what remains is only tested, as in
 //! TLC (tlc2/tool/impl/Tool.java, `getNextStatesAllAssigned`): a disjunction then makes one state, not several.
 
-use super::Evaluator;
 use super::compose::Origin;
+use super::{Evaluator, NOT_GIVEN};
 use crate::ir::{Act, ActId, Binder, CallId, ExprId, Slot, Variable};
 use crate::value::{self, Evaluated, Value};
 use check_system::{Fault, FaultKind};
@@ -89,6 +89,7 @@ impl Evaluator<'_> {
         let count = self.variables.len() + self.program.inner.len();
         let outer = std::mem::replace(&mut self.scratch.next, vec![Value::Unset; count]);
         let unassigned = std::mem::replace(&mut self.scratch.unassigned, count);
+        let next_epoch = std::mem::replace(&mut self.scratch.next_epoch, NOT_GIVEN);
         let pending = self.scratch.cells.pending.clone();
         let is_step = std::mem::replace(&mut self.scratch.cells.is_step, false);
         let passed = self.scratch.passed;
@@ -104,6 +105,7 @@ impl Evaluator<'_> {
         self.scratch.account = account;
         self.scratch.next = outer;
         self.scratch.unassigned = unassigned;
+        self.scratch.next_epoch = next_epoch;
         self.scratch.cells.pending = pending;
         self.scratch.cells.is_step = is_step;
         self.scratch.passed = passed;
@@ -260,7 +262,7 @@ impl Evaluator<'_> {
         }
         // Who is told of steps wants to know every way to make them.
         if self.scratch.unassigned == 0 && !self.is_told() {
-            return if self.test_rest(rest)? { self.proceed(rest.rest(), found) } else { Ok(()) };
+            return if self.test_made(rest)? { self.proceed(rest.rest(), found) } else { Ok(()) };
         }
         match rest {
             Rest::Items { items: [item], calls, rest } => self.step(*item, *calls, *rest, found),
@@ -404,6 +406,15 @@ impl Evaluator<'_> {
         for (slot, value) in slots.zip(element) {
             self.set(*slot, value.clone());
         }
+    }
+
+    /// The same; until it is done, the next state stays as it is.
+    fn test_made(&mut self, rest: &Rest<'_>) -> Evaluated<bool> {
+        let (epoch, number) = (self.scratch.next_epoch, std::mem::replace(&mut self.scratch.next_number, NOT_GIVEN));
+        self.scratch.new_next_epoch();
+        let holds = self.test_rest(rest);
+        (self.scratch.next_epoch, self.scratch.next_number) = (epoch, number);
+        holds
     }
 
     fn test_rest(&mut self, rest: &Rest<'_>) -> Evaluated<bool> {

@@ -17,6 +17,7 @@ impl Evaluator<'_> {
         self.scratch.clear_next();
         self.scratch.sees_all = false;
         self.scratch.new_epoch();
+        self.scratch.new_next_epoch();
     }
 
     /// Shows the state that is loaded.

@@ -1,7 +1,7 @@
 //! Actions that are run elsewhere than the actions around them: in a frame of their own, or from another state.
 
-use super::Evaluator;
 use super::act::{Calls, Found, Rest};
+use super::{Evaluator, NOT_GIVEN};
 use crate::ir::{ActId, Argument, RoutineId, Variable};
 use crate::location::locate;
 use crate::value::{Evaluated, Value};
@@ -123,6 +123,7 @@ impl Evaluator<'_> {
         let empty = vec![Value::Unset; self.scratch.next.len()];
         let next = std::mem::replace(&mut self.scratch.next, empty);
         let unassigned = std::mem::replace(&mut self.scratch.unassigned, next.len());
+        let next_epoch = std::mem::replace(&mut self.scratch.next_epoch, NOT_GIVEN);
         self.scratch.composing += 1;
         let result = self.step(first, calls, None, &mut |evaluator| {
             let between = evaluator.scratch.next.clone();
@@ -140,6 +141,7 @@ impl Evaluator<'_> {
         self.scratch.composing -= 1;
         self.scratch.next = next;
         self.scratch.unassigned = unassigned;
+        self.scratch.next_epoch = next_epoch;
         result
     }
 

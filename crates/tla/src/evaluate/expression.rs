@@ -18,9 +18,13 @@ impl Evaluator<'_> {
             Expr::Int(number) => return Ok(Value::Int(*number)),
             Expr::Bool(truth) => return Ok(Value::Bool(*truth)),
             Expr::Str(symbol) => return Ok(Value::Str(*symbol)),
-            Expr::Variable(_) | Expr::Primed(_) | Expr::Slot(_) | Expr::Lazy(..) | Expr::Once(..) | Expr::Memo(..) => {
-                self.remembered(id)
-            }
+            Expr::Variable(_)
+            | Expr::Primed(_)
+            | Expr::Slot(_)
+            | Expr::Lazy(..)
+            | Expr::Once(..)
+            | Expr::Memo(..)
+            | Expr::NextMemo(..) => self.remembered(id),
             Expr::Inlined(call, body) => match self.eval(*body) {
                 Ok(value) => return Ok(value),
                 Err(fault) => Err(self.called(fault, *call)),
@@ -52,6 +56,7 @@ impl Evaluator<'_> {
             Expr::Lazy(slot, code) => self.lazy(*slot, *code),
             Expr::Once(once, code) => self.once(*once, *code),
             Expr::Memo(memo, code) => self.memo(*memo, *code),
+            Expr::NextMemo(memo, code) => self.next_memo(*memo, *code),
             _ => unreachable!("nothing else is kept"),
         }
     }
@@ -91,7 +96,7 @@ impl Evaluator<'_> {
             Expr::Set(items) if items.is_empty() => Ok(self.scratch.empty_set.clone()),
             Expr::Set(items) => {
                 let items = self.evals(items)?;
-                value::set_from(self, items)
+                value::set_of(self, items)
             }
             Expr::Filter(binder, condition) => self.filter(id, binder, *condition),
             Expr::LazyFilter { set, routine, captures } => {
@@ -162,6 +167,7 @@ impl Evaluator<'_> {
             | Expr::Lazy(..)
             | Expr::Once(..)
             | Expr::Memo(..)
+            | Expr::NextMemo(..)
             | Expr::Inlined(..)
             | Expr::If(..)
             | Expr::Binary(..)
@@ -337,6 +343,10 @@ impl Evaluator<'_> {
             Expr::Memo(memo, _) => {
                 let (epoch, value) = &self.scratch.memos[memo.0 as usize];
                 (*epoch == self.scratch.epoch).then_some(value)
+            }
+            Expr::NextMemo(memo, _) => {
+                let (epoch, value) = &self.scratch.memos[memo.0 as usize];
+                (*epoch == self.scratch.next_epoch).then_some(value)
             }
             Expr::Once(once, _) => self.scratch.onces[once.0 as usize].get(),
             _ => None,

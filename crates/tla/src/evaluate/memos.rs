@@ -1,8 +1,8 @@
 //! Memos: what is computed from a state once. While what is read is recorded, one may stand for a cell of the state.
 
-use super::Evaluator;
+use super::{Evaluator, NOT_GIVEN};
 use crate::caching::{MemoKind, Sought, Tree, UNKNOWN};
-use crate::ir::{ExprId, MemoId};
+use crate::ir::{Expr, ExprId, MemoId};
 use crate::value::{Evaluated, Symbolic, Value};
 use check_system::{Fault, FaultKind};
 use std::rc::Rc;
@@ -20,7 +20,8 @@ pub(super) struct Stored {
 impl Evaluator<'_> {
     /// What is computed from the state once, with a record of what it is computed from.
     pub(super) fn recorded_memo(&mut self, MemoId(memo): MemoId, code: ExprId) -> Evaluated<Value> {
-        let (memo, now) = (memo as usize, self.scratch.state_number);
+        let memo = memo as usize;
+        let (now, epoch) = self.moment(memo);
         let place = self.scratch.cells.memo_place(memo);
         if let (MemoKind::Cell(_), Some(place)) = (self.scratch.cells.memos.kind(memo), place) {
             return self.memo_cell(memo, place);
@@ -30,10 +31,10 @@ impl Evaluator<'_> {
         {
             let value = value.clone();
             self.scratch.cells.record_all(&read.clone());
-            self.scratch.memos[memo] = (self.scratch.epoch, value.clone());
+            self.scratch.memos[memo] = (epoch, value.clone());
             return Ok(value);
         }
-        let (result, read) = self.apart(code);
+        let (result, read) = self.apart(memo, code);
         if let (MemoKind::New, Some(place)) = (self.scratch.cells.memos.kind(memo), place) {
             // One that has no value in some state is plain: somebody may already have read what it reads.
             if read.len() > 1 && result.as_ref().is_ok_and(is_written_out) {
@@ -44,24 +45,95 @@ impl Evaluator<'_> {
         }
         self.scratch.cells.record_all(&read);
         let value = result?;
-        self.scratch.memos[memo] = (self.scratch.epoch, value.clone());
+        self.scratch.memos[memo] = (epoch, value.clone());
         // What is left for later would be computed for one, and be there for others, who would not have read anything.
         let stored = is_written_out(&value).then(|| Stored { state: now, value: value.clone(), read: Some(read) });
         self.scratch.stored[memo] = stored;
         Ok(value)
     }
 
-    /// Evaluates something by itself, and gives what it reads.
-    fn apart(&mut self, code: ExprId) -> (Evaluated<Value>, Rc<[u32]>) {
+    /// Evaluates a memo by itself, and gives what it reads. It has a frame of its own: who asks for its value may be at work
+    /// in another routine than the one in which it stands, and what is kept in slots around it was read by others.
+    fn apart(&mut self, memo: usize, code: ExprId) -> (Evaluated<Value>, Rc<[u32]>) {
         let outer = self.scratch.cells.enter();
-        let hidden = vec![Value::Unset; self.scratch.state.len()];
-        let seen = std::mem::replace(&mut self.scratch.state, hidden);
-        let epoch = self.scratch.epoch;
-        self.scratch.new_epoch();
-        let result = self.eval(code);
-        self.scratch.epoch = epoch;
-        self.scratch.state = seen;
+        let is_next = self.scratch.cells.memos.is_next(memo);
+        let seen = self.hide(is_next);
+        let result = self.in_its_slots(memo, code);
+        self.show(is_next, seen);
         (result, self.scratch.cells.leave(outer))
+    }
+
+    /// Evaluates the code of a memo with slots that nobody else has.
+    fn in_its_slots(&mut self, memo: usize, code: ExprId) -> Evaluated<Value> {
+        let (from, to) = self.program.memo_slots[memo];
+        if from >= to {
+            return self.eval(code);
+        }
+        let (base, end) = (self.scratch.base, self.scratch.stack.len());
+        // The frame begins where the first of these slots comes to lie behind all that is in use.
+        self.scratch.base = end.saturating_sub(from as usize);
+        self.scratch.stack.resize((self.scratch.base + to as usize).max(end), Value::Unset);
+        let result = self.eval(code);
+        self.scratch.stack.truncate(end);
+        self.scratch.base = base;
+        result
+    }
+
+    /// Hides one of the states of a step; gives what was seen of it.
+    fn hide(&mut self, is_next: bool) -> (Vec<Value>, u64) {
+        let scratch = &mut *self.scratch;
+        let hidden = vec![Value::Unset; scratch.state.len()];
+        if is_next {
+            let seen = (std::mem::replace(&mut scratch.next, hidden), scratch.next_epoch);
+            scratch.new_next_epoch();
+            return seen;
+        }
+        let seen = (std::mem::replace(&mut scratch.state, hidden), scratch.epoch);
+        scratch.new_epoch();
+        seen
+    }
+
+    /// Shows again what was hidden.
+    fn show(&mut self, is_next: bool, (seen, epoch): (Vec<Value>, u64)) {
+        if is_next {
+            (self.scratch.next, self.scratch.next_epoch) = (seen, epoch);
+        } else {
+            (self.scratch.state, self.scratch.epoch) = (seen, epoch);
+        }
+    }
+
+    /// The number of the state from which a memo is computed, and that of what is seen of it.
+    fn moment(&self, memo: usize) -> (u64, u64) {
+        let scratch = &*self.scratch;
+        match scratch.cells.memos.is_next(memo) {
+            true => (scratch.next_number, scratch.next_epoch),
+            false => (scratch.state_number, scratch.epoch),
+        }
+    }
+
+    /// What depends on the second state of a step: computed once where that state has all its values, each time where some
+    /// are still to come.
+    pub(super) fn next_memo(&mut self, memo: MemoId, code: ExprId) -> Evaluated<Value> {
+        let epoch = self.scratch.next_epoch;
+        let recording = self.scratch.cells.recording;
+        let is_made = self.scratch.next_number == NOT_GIVEN;
+        if epoch == NOT_GIVEN || (recording && !self.scratch.cells.is_step && !is_made) {
+            return self.eval(code);
+        }
+        if let (known, value) = &self.scratch.memos[memo.0 as usize]
+            && *known == epoch
+        {
+            return Ok(value.clone());
+        }
+        if is_made {
+            // It is made of what has been read already, and read by nobody else.
+            let value = self.eval(code)?;
+            self.scratch.memos[memo.0 as usize] = (epoch, value.clone());
+            return Ok(value);
+        }
+        // What is kept here need not be kept in a slot as well.
+        let code = if let Expr::Lazy(_, code) = self.program.expr(code) { *code } else { code };
+        if recording { self.recorded_memo(memo, code) } else { self.plain_memo(memo, code) }
     }
 
     /// The value of a memo that is a cell.
@@ -70,7 +142,7 @@ impl Evaluator<'_> {
         let cells = &mut self.scratch.cells;
         cells.record_all(&[place as u32]);
         let value = cells.table.value(cells.memo_column(memo), number).cloned().expect("it is kept with its number");
-        self.scratch.memos[memo] = (self.scratch.epoch, value.clone());
+        self.scratch.memos[memo] = (self.moment(memo).1, value.clone());
         Ok(value)
     }
 
@@ -123,7 +195,7 @@ impl Evaluator<'_> {
             return Err(not_now());
         };
         // Nobody may go on without the value, as some do who ask whether there is one: the reads are not recorded.
-        let (result, read) = self.apart(code);
+        let (result, read) = self.apart(memo, code);
         let value = result.map_err(|_| not_now())?;
         if !is_written_out(&value) {
             self.scratch.cells.memos.decide(memo, MemoKind::Plain);
@@ -147,7 +219,8 @@ impl Evaluator<'_> {
 
     /// What is computed from the state once, where nothing is recorded: what was seen before may be seen again.
     pub(super) fn plain_memo(&mut self, MemoId(memo): MemoId, code: ExprId) -> Evaluated<Value> {
-        let (memo, now) = (memo as usize, self.scratch.state_number);
+        let memo = memo as usize;
+        let (now, epoch) = self.moment(memo);
         let value = match &self.scratch.stored[memo] {
             Some(Stored { state, value, .. }) if *state == now => value.clone(),
             _ => {
@@ -157,7 +230,7 @@ impl Evaluator<'_> {
                 value
             }
         };
-        self.scratch.memos[memo] = (self.scratch.epoch, value.clone());
+        self.scratch.memos[memo] = (epoch, value.clone());
         Ok(value)
     }
 }

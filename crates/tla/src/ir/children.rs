@@ -23,6 +23,7 @@ impl Expr {
             Expr::Lazy(_, a)
             | Expr::Once(_, a)
             | Expr::Memo(_, a)
+            | Expr::NextMemo(_, a)
             | Expr::Counted(_, a)
             | Expr::Let(_, a)
             | Expr::Inlined(_, a)

@@ -180,6 +180,7 @@ impl Printed<'_> {
             Expr::Lazy(slot, _) => format!("lazy ${}", slot.0),
             Expr::Once(once, _) => format!("once {}", once.0),
             Expr::Memo(memo, _) => format!("once per state {}", memo.0),
+            Expr::NextMemo(memo, _) => format!("once per next state {}", memo.0),
             Expr::Counted(place, _) => format!("counted {place}"),
             Expr::Let(slots, _) => format!("let {}", names(slots.iter().map(|slot| slot.0))),
             Expr::Inlined(call, _) => format!("in {}", self.program.calls[call.0 as usize].name),

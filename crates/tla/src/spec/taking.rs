@@ -115,7 +115,7 @@ impl Spec {
     pub(super) fn take_next(&self, worker: &mut Worker, state: &State) {
         if !worker.scratch.cells.is_going_to(&state.bytes) {
             worker.scratch.cells.load_next(&worker.scratch.packer, &state.bytes);
-            worker.scratch.clear_next();
+            worker.scratch.next_changed();
         }
     }
 

@@ -41,9 +41,7 @@ impl Part {
     /// Whether there is an element with this number.
     fn has(&mut self, cx: &mut dyn Context, number: usize) -> Evaluated<bool> {
         match self {
-            Self::Interval(low, high) => {
-                Ok(low.checked_add(number as i64).is_some_and(|element| element <= *high))
-            }
+            Self::Interval(low, high) => Ok(low.checked_add(number as i64).is_some_and(|element| element <= *high)),
             Self::Listed(set) => Ok(number < set.elements.len()),
             Self::Lazy(seen, rest) => {
                 while seen.len() <= number {
