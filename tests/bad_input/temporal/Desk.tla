@@ -3,13 +3,14 @@ EXTENDS Naturals, TLC
 CONSTANTS Customers, Closes
 VARIABLES at, served
 vars == <<at, served>>
+All == 3
 
 Init == at = [c \in Customers |-> "home"] /\ served = 0
 Come(c) == at[c] = "home" /\ at' = [at EXCEPT ![c] = "queue"] /\ UNCHANGED served
 Step(c) == /\ at[c] = "queue" /\ \A other \in Customers : at[other] # "desk"
            /\ Closes => served < 2
            /\ at' = [at EXCEPT ![c] = "desk"]
-           /\ served' = (served + 1) % 3
+           /\ served' = (served + 1) % All
 Leave(c) == at[c] = "desk" /\ at' = [at EXCEPT ![c] = "home"] /\ UNCHANGED served
 Next == \E c \in Customers : Come(c) \/ Step(c) \/ Leave(c)
 

@@ -10,7 +10,11 @@ use check_system::{ActionId, System};
 use std::collections::HashSet;
 
 /// So many states are tried.
-const TRIED: usize = 10_000;
+const TRIED: usize = 2_000;
+
+/// So many rounds are walked. By then the names have come round, if there are not very many of them; what a view leaves
+/// out may grow for ever.
+const ROUNDS: usize = 64;
 
 impl<S: System> Replay<'_, S> {
     /// A behaviour through states that are taken for those of a lasso, and the place to which its last state leads
@@ -37,7 +41,8 @@ impl<S: System> Replay<'_, S> {
             if let Some(place) = same.find(|&place| behaviour[place].1 == state) {
                 return Some((behaviour, place));
             }
-            if tried.insert((at, state.clone())) {
+            let round = (behaviour.len() - lasso.back_to.min(behaviour.len())) / (lasso.nodes.len() - lasso.back_to);
+            if round < ROUNDS && tried.insert((at, state.clone())) {
                 behaviour.push((Some(action), state));
             }
         }
