@@ -13,10 +13,13 @@
 //!
 //! Each worker learns for itself, within a bounded memory.
 
+mod branches;
 mod cells;
+mod comparison;
 mod known;
 mod layout;
 mod memos;
+mod moves;
 mod places;
 mod plan;
 mod sieve;
@@ -31,6 +34,7 @@ pub(crate) use cells::{Cells, Part, Pending, Place, UNKNOWN};
 pub(crate) use known::Known;
 pub(crate) use layout::{Layout, NodeId};
 pub(crate) use memos::{Kind as MemoKind, Memos};
+pub(crate) use moves::Move;
 pub(crate) use plan::Around;
 pub(crate) use stages::Visit;
 pub(crate) use tree::{Sought, TRIAL, Tree};

@@ -13,6 +13,7 @@ mod deferred;
 mod emit;
 mod environment;
 mod expression;
+mod fair;
 mod formula;
 mod hoist;
 mod known;

@@ -167,6 +167,11 @@ impl Scratch {
         self.new_epoch();
     }
 
+    /// The number of the state that is loaded: another one for each time that one is.
+    pub(crate) fn state_number(&self) -> u64 {
+        self.state_number
+    }
+
     /// Says that what is seen of the state has changed.
     fn new_epoch(&mut self) {
         self.last_epoch += 1;

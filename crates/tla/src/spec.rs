@@ -5,6 +5,7 @@
 
 mod around;
 mod blame;
+pub(crate) mod fair;
 mod image;
 mod making;
 mod observing;
@@ -14,6 +15,7 @@ mod telling;
 
 pub use observing::Parameters;
 
+use self::fair::FairActions;
 use crate::caching::{Known, Layout};
 use crate::coverage::Coverage;
 use crate::evaluate::{Evaluator, SEED, Scratch, StackBudget};
@@ -46,6 +48,8 @@ pub struct Spec {
     pub(crate) view: Option<ExprId>,
     pub(crate) symmetry: Option<Symmetry>,
     pub(crate) predicates: Vec<ExprId>,
+    /// Actions that are to be fair, and which predicates speak of them.
+    pub(crate) fair: FairActions,
     /// Whether what these say of a state never changes.
     pub(crate) is_settled: bool,
     pub(crate) actions: Vec<ActionInfo>,
@@ -61,6 +65,8 @@ pub struct Spec {
     pub(crate) trial: u32,
     /// How often what is counted was evaluated, if that is wanted.
     pub(crate) coverage: Option<Coverage>,
+    /// Whether steps or what is asked of states and steps may depend on what is drawn at random.
+    pub(crate) draws: bool,
     /// What decides what is drawn at random, if anything is.
     pub(crate) seed: Option<u64>,
     pub(crate) printer: Arc<dyn Fn(&str) + Send + Sync>,
@@ -333,6 +339,9 @@ impl System for Spec {
         self.take(worker, state)?;
         worker.scratch.outlook.is_beyond = true;
         let formula = self.predicates[predicate.0 as usize];
+        if let Some(truth) = self.known_of_moves(worker, predicate, None) {
+            return Ok(truth);
+        }
         let mut evaluator = self.evaluator(&mut worker.scratch);
         if self.caches() {
             return worker.known.holds(&mut evaluator, predicate.0 as usize, formula, false);
@@ -343,8 +352,11 @@ impl System for Spec {
 
     fn permits(&self, worker: &mut Worker, predicate: PredicateId, from: &State, to: &State) -> Result<bool, Fault> {
         self.take(worker, from)?;
-        self.take_next(worker, to);
         worker.scratch.outlook.is_beyond = false;
+        if let Some(truth) = self.known_of_moves(worker, predicate, Some(to)) {
+            return Ok(truth);
+        }
+        self.take_next(worker, to);
         let formula = self.predicates[predicate.0 as usize];
         let mut evaluator = self.evaluator(&mut worker.scratch);
         if self.caches() {

@@ -30,30 +30,56 @@ const CLASSES: usize = 1 << 16;
 pub(crate) struct Walk<'p, 'b> {
     pub(crate) product: &'p Product<'b>,
     pub(crate) scope: Scope<'p>,
+    memory: Memory<'b>,
+}
+
+/// What a walk remembers, which another one over the same product can go on with.
+pub(crate) struct Memory<'b> {
     letter: Letter<'b>,
     marks: Marks,
     classes: Classes,
     /// What a letter of each class does.
     effects: Vec<Marks>,
+    /// All conditions.
+    all: Bits,
     since_look: u32,
+}
+
+impl<'b> Memory<'b> {
+    /// Nothing yet.
+    pub(crate) fn new(product: &Product<'b>) -> Self {
+        let (letter, marks) = (product.letter(), product.no_marks());
+        let mut all = product.no_marks().then;
+        (0..product.conditions()).for_each(|condition| put(&mut all, condition));
+        Self { letter, marks, classes: Classes::default(), effects: Vec::new(), all, since_look: 0 }
+    }
 }
 
 impl<'p, 'b> Walk<'p, 'b> {
     /// A walk over a part.
     pub(crate) fn new(product: &'p Product<'b>, scope: Scope<'p>) -> Self {
-        let (letter, marks) = (product.letter(), product.no_marks());
-        Self { product, scope, letter, marks, classes: Classes::default(), effects: Vec::new(), since_look: 0 }
+        Self::with(product, scope, Memory::new(product))
+    }
+
+    /// The same, with what another walk remembers.
+    pub(crate) fn with(product: &'p Product<'b>, scope: Scope<'p>, memory: Memory<'b>) -> Self {
+        Self { product, scope, memory }
+    }
+
+    /// What is remembered.
+    pub(crate) fn into_memory(self) -> Memory<'b> {
+        self.memory
     }
 
     /// The next edge of a node that is in the part.
     #[inline]
     pub(crate) fn next(&mut self, cursor: &mut Cursor) -> Walked<Option<Step>> {
-        self.since_look += 1;
-        if self.since_look >= STEPS_PER_LOOK {
-            self.since_look = 0;
+        self.memory.since_look += 1;
+        if self.memory.since_look >= STEPS_PER_LOOK {
+            self.memory.since_look = 0;
             self.product.look()?;
         }
-        while let Some(step) = self.product.next(cursor, &mut self.letter)? {
+        while let Some(step) = self.product.next(cursor, &mut self.memory.letter)? {
             if let Some((regions, region)) = self.scope.region
                 && regions[step.to as usize] != region
             {
@@ -74,23 +100,23 @@ impl<'p, 'b> Walk<'p, 'b> {
     /// What an edge does for the conditions.
     #[inline]
     pub(crate) fn marks(&mut self, from: u32, step: &Step) -> Walked<&Marks> {
-        let product = self.product;
-        self.letter.read(product.state(from), step.edge);
-        if self.letter.unknown.is_empty() {
-            let (class, is_new) = self.classes.number(&self.letter.words);
+        let (product, memory) = (self.product, &mut self.memory);
+        memory.letter.read(product.state(from), step.edge);
+        if memory.letter.unknown.is_empty() {
+            let (class, is_new) = memory.classes.number(&memory.letter.words);
             if is_new {
-                self.effects.push(product.effect(&self.letter)?);
+                memory.effects.push(product.effect(&memory.letter)?);
             }
-            self.marks.clone_from(&self.effects[class]);
-            if self.effects.len() >= CLASSES {
-                self.classes.clear();
-                self.effects.clear();
+            memory.marks.clone_from(&memory.effects[class]);
+            if memory.effects.len() >= CLASSES {
+                memory.classes.clear();
+                memory.effects.clear();
             }
         } else {
-            self.marks = product.effect(&self.letter)?;
+            memory.marks = product.effect(&memory.letter)?;
         }
-        product.keep_promises(step, &mut self.marks);
-        Ok(&self.marks)
+        product.keep_promises(step, &mut memory.marks);
+        Ok(&memory.marks)
     }
 }
 
@@ -202,8 +228,8 @@ impl Search<'_> {
 /// What the edges inside a component do for the conditions.
 #[derive(Clone, Debug)]
 pub(crate) struct Summary {
-    /// Whether there is an edge at all.
-    pub(crate) has_edge: bool,
+    /// How many edges there are, as far as was looked.
+    edges: u64,
     /// What is asked for, and met.
     pub(crate) marks: Marks,
 }
@@ -211,9 +237,7 @@ pub(crate) struct Summary {
 impl Summary {
     /// Looks at the edges inside a component.
     pub(crate) fn of(walk: &mut Walk<'_, '_>, members: &[u32], number: u32, numbers: &[u32]) -> Walked<Self> {
-        let mut summary = Self { has_edge: false, marks: walk.product.no_marks() };
-        let mut all = walk.product.no_marks().then;
-        (0..walk.product.conditions()).for_each(|condition| put(&mut all, condition));
+        let mut summary = Self { edges: 0, marks: walk.product.no_marks() };
         for (place, &member) in members.iter().enumerate() {
             if place.is_multiple_of(TOGETHER) {
                 walk.product.fetch(members[place..].iter().take(TOGETHER).copied(), numbers);
@@ -228,9 +252,9 @@ impl Summary {
                     let join = |all: &mut Bits, more: &Bits| all.iter_mut().zip(more).for_each(|(a, b)| *a |= b);
                     join(&mut summary.marks.when, &marks.when);
                     join(&mut summary.marks.then, &marks.then);
-                    summary.has_edge = true;
+                    summary.edges += 1;
                     // Nothing is unmet any more.
-                    if summary.marks.then == all {
+                    if summary.marks.then == walk.memory.all {
                         return Ok(summary);
                     }
                 }
@@ -242,7 +266,7 @@ impl Summary {
     /// Conditions that ask for something that the component cannot give; `None` if that cannot be helped, or there is
     /// no cycle.
     pub(crate) fn unmet(&self, product: &Product<'_>) -> Option<Vec<usize>> {
-        if !self.has_edge {
+        if self.edges == 0 {
             return None;
         }
         let mut unmet = Vec::new();
@@ -257,7 +281,8 @@ impl Summary {
                 unmet.push(condition);
             }
         }
-        Some(unmet)
+        // The only edge asks for it, and without that edge there is no cycle.
+        if self.edges == 1 && !unmet.is_empty() { None } else { Some(unmet) }
     }
 }
 

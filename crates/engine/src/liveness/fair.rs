@@ -2,7 +2,7 @@
 //! Lei decide it: *Modalities for model checking*, 1987): where a condition asks for what the component cannot give,
 //! the edges that ask are taken away, and what is left falls into components again.
 
-use super::component::{Scope, Summary, Walk, components};
+use super::component::{Memory, Scope, Summary, Walk, components};
 use super::product::{Bits, Product, Walked, put};
 
 /// A component all of whose conditions can be met, by a cycle that visits all of it.
@@ -26,20 +26,22 @@ pub(crate) fn fair_components(product: &Product<'_>) -> Walked<Vec<Fair>> {
     let nothing = product.no_marks().when;
     let (mut found, mut candidates) = (Vec::new(), Vec::new());
     let scope = Scope { region: None, avoided: &nothing };
-    let mut inner = Walk::new(product, scope);
-    components(&mut Walk::new(product, scope), product.initial(), &mut numbers, &mut |members, number, numbers| {
+    let (mut outer, mut inner) = (Walk::new(product, scope), Walk::new(product, scope));
+    components(&mut outer, product.initial(), &mut numbers, &mut |members, number, numbers| {
         judge(&mut inner, members, number, numbers, &mut found, &mut candidates)
     })?;
     if !candidates.is_empty() {
-        refine(product, &mut numbers, candidates, &mut found)?;
+        let memories = (outer.into_memory(), inner.into_memory());
+        refine(product, &mut numbers, memories, candidates, &mut found)?;
     }
     Ok(found)
 }
 
 /// Looks into candidates until none is left.
-fn refine(
-    product: &Product<'_>,
+fn refine<'b>(
+    product: &Product<'b>,
     numbers: &mut [u32],
+    (mut outer, mut inner): (Memory<'b>, Memory<'b>),
     mut candidates: Vec<Candidate>,
     found: &mut Vec<Fair>,
 ) -> Walked<()> {
@@ -52,11 +54,12 @@ fn refine(
             numbers[member as usize] = 0;
         }
         let scope = Scope { region: Some((&regions, region)), avoided: &candidate.avoided };
-        let mut inner = Walk::new(product, scope);
+        let (mut walk, mut summing) = (Walk::with(product, scope, outer), Walk::with(product, scope, inner));
         let roots = candidate.members.iter().copied();
-        components(&mut Walk::new(product, scope), roots, numbers, &mut |members, number, numbers| {
-            judge(&mut inner, members, number, numbers, found, &mut candidates)
+        components(&mut walk, roots, numbers, &mut |members, number, numbers| {
+            judge(&mut summing, members, number, numbers, found, &mut candidates)
         })?;
+        (outer, inner) = (walk.into_memory(), summing.into_memory());
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ use super::memos::Memos;
 use super::places::Places;
 use super::table::{Table, hash};
 use super::wholes::Wholes;
+use crate::ir::Variable;
 use crate::pack::Packer;
 use crate::state::State;
 use crate::value::Value;
@@ -145,6 +146,22 @@ impl Cells {
         self.is_loaded() && self.from.bytes == bytes
     }
 
+    /// Whether a state differs from the one that is loaded in one of these variables.
+    pub(crate) fn differs(&mut self, packer: &Packer, bytes: &[u8], variables: &[Variable]) -> bool {
+        if self.from.bytes == bytes {
+            return false;
+        }
+        if variables.len() == self.from.wholes.len() {
+            return true;
+        }
+        self.layout.locate(packer, bytes, Some((&self.from.bytes, &self.from.places)), &mut self.coming);
+        variables.iter().any(|variable| {
+            let node = self.layout.node(self.layout.root(variable.0 as usize));
+            let old = self.from.places.run(&self.from.bytes, node.from, node.to);
+            self.coming.run(bytes, node.from, node.to) != old
+        })
+    }
+
     /// Whether this is the second state.
     pub(crate) fn is_going_to(&self, bytes: &[u8]) -> bool {
         !self.to.places.is_empty() && self.to.bytes == bytes
@@ -237,6 +254,14 @@ impl Cells {
             }
             self.has_next = true;
         }
+    }
+
+    /// The first cell of a variable that differs in the two states of a step, with the numbers of its values;
+    /// [`Self::identify`] has been there.
+    pub(crate) fn first_change(&self, variable: usize) -> Option<(usize, u32, u32)> {
+        let (width, node) = (self.width(), self.layout.node(self.layout.root(variable)));
+        let changed = |cell: &usize| self.numbers[*cell] != self.numbers[width + cell];
+        (node.from..node.to).find(changed).map(|cell| (cell, self.numbers[cell], self.numbers[width + cell]))
     }
 
     /// Starts to make a second state from the one that is loaded: to begin with, it is the same.

@@ -1,10 +1,13 @@
 //! What one worker knows of the steps of a spec.
 
+use super::branches::Branches;
+use super::moves::{Move, Moves};
 use super::plan::Plan;
 use super::stages::{Run, Visit, Walk};
 use super::truths::Truths;
 use crate::evaluate::Evaluator;
 use crate::ir::{ActId, ExprId};
+use crate::state::State;
 use check_system::Fault;
 
 /// What a worker knows.
@@ -13,21 +16,28 @@ pub(crate) struct Known {
     /// `None` as long as nobody has asked for steps, `Some(None)` if they cannot be known.
     plan: Option<Option<Plan>>,
     truths: Vec<Option<Truths>>,
+    /// Of formulas of steps.
+    branches: Vec<Option<Branches>>,
+    /// Of actions that are to be fair, by their numbers.
+    moves: Vec<Moves>,
     /// After so many questions it is judged whether something is worth knowing.
     trial: u32,
+    /// Questions since it was last looked how much room is taken.
+    since_look: u32,
     /// Bytes in use, roughly, the values of cells excepted.
     size: usize,
-    /// How often something was asked.
-    asked: u32,
 }
 
 /// What a worker may know, in bytes, roughly. Beyond that it forgets everything and starts anew.
 const ROOM: usize = 256 << 20;
 
+/// Questions between two looks at how much room is taken: to add it up takes longer than to find an answer.
+const QUESTIONS_PER_LOOK: u32 = 256;
+
 impl Known {
     /// Nothing. After so many questions it is judged whether something is worth knowing.
     pub(crate) fn new(trial: u32) -> Self {
-        Self { plan: None, truths: Vec::new(), trial, size: 0, asked: 0 }
+        Self { plan: None, truths: Vec::new(), branches: Vec::new(), moves: Vec::new(), trial, since_look: 0, size: 0 }
     }
 
     /// Whether steps can be known at all: the parts of the next-state relation are few, and known now.
@@ -68,13 +78,17 @@ impl Known {
         is_step: bool,
     ) -> Result<bool, Fault> {
         evaluator.scratch.cells.identify(is_step);
-        if self.truths.len() <= predicate {
-            self.truths.resize_with(predicate + 1, || None);
-        }
-        let truths = self.truths[predicate].get_or_insert_with(|| Truths::of(evaluator, formula, self.trial));
-        evaluator.scratch.cells.is_step = is_step;
-        let known = truths.holds(evaluator, &mut self.size);
-        evaluator.scratch.cells.is_step = false;
+        let known = if is_step {
+            let branches = place(&mut self.branches, predicate);
+            let branches = branches.get_or_insert_with(|| Branches::of(evaluator, formula, self.trial));
+            evaluator.scratch.cells.is_step = true;
+            let known = branches.holds(evaluator, &mut self.size);
+            evaluator.scratch.cells.is_step = false;
+            known
+        } else {
+            let truths = place(&mut self.truths, predicate);
+            truths.get_or_insert_with(|| Truths::of(evaluator, formula, self.trial)).holds(evaluator, &mut self.size)
+        };
         self.make_room(evaluator);
         match known {
             Some(truth) => Ok(truth),
@@ -88,21 +102,63 @@ impl Known {
         }
     }
 
+    /// Whether an action that is to be fair has a step from the state that is loaded, or, if a second state is given, one
+    /// to that. `None` if it is not known.
+    pub(crate) fn moves(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        (number, one): (usize, &Move),
+        to: Option<&State>,
+        run: &mut Run<'_>,
+    ) -> Option<bool> {
+        if self.moves.len() <= number {
+            self.moves.resize_with(number + 1, Moves::default);
+        }
+        let moves = &mut self.moves[number];
+        let answer = match to {
+            None => moves.is_possible(evaluator, one, self.trial, run),
+            Some(to) => moves.leads_to(evaluator, one, to, (self.trial, run)),
+        };
+        if to.is_none() {
+            self.make_room(evaluator);
+        }
+        answer
+    }
+
     /// Forgets what takes too much room, or is of no use any more.
+    #[inline]
     fn make_room(&mut self, evaluator: &mut Evaluator<'_>) {
+        self.since_look += 1;
+        if self.since_look >= QUESTIONS_PER_LOOK || evaluator.scratch.cells.memos.is_upset {
+            self.since_look = 0;
+            self.look_for_room(evaluator);
+        }
+    }
+
+    #[cold]
+    fn look_for_room(&mut self, evaluator: &mut Evaluator<'_>) {
         let (is_full, size) = match self.plan.iter().flatten().next() {
             Some(plan) => (plan.is_full(), self.size + plan.size),
             None => (false, self.size),
         };
+        let is_full = is_full || self.moves.iter().any(Moves::is_full);
+        let size = size + self.moves.iter().map(Moves::size).sum::<usize>();
         let cells = &mut evaluator.scratch.cells;
-        // To add up what everything takes is not done for each question.
-        self.asked = self.asked.wrapping_add(1);
-        let is_large = self.asked.is_multiple_of(64) && size + cells.size() > ROOM;
-        if is_full || cells.memos.is_upset || is_large {
+        if is_full || cells.memos.is_upset || size + cells.size() > ROOM {
             self.plan = None;
             self.truths.iter_mut().flatten().for_each(Truths::clear);
+            self.branches.iter_mut().flatten().for_each(Branches::clear);
+            self.moves.iter_mut().for_each(Moves::clear);
             self.size = 0;
             cells.forget();
         }
     }
+}
+
+/// The place with a number, made if need be.
+fn place<T>(all: &mut Vec<Option<T>>, number: usize) -> &mut Option<T> {
+    if all.len() <= number {
+        all.resize_with(number + 1, || None);
+    }
+    &mut all[number]
 }

@@ -26,6 +26,8 @@ pub(super) struct Plan {
     stages: Vec<Stage>,
     /// After so many questions a stage is judged.
     trial: u32,
+    /// What stands for actions without a name, if there may be any.
+    unnamed: Option<ActionId>,
     /// What stages do; many do the same.
     pub(super) results: Results,
     /// Where choices lead.
@@ -147,14 +149,22 @@ impl<T: ?Sized + Eq + Hash> Interned<T> {
 impl Plan {
     /// The plan for a next-state relation; `None` if it cannot be planned.
     pub(super) fn of(evaluator: &mut Evaluator<'_>, next: ActId, trial: u32) -> Option<Self> {
-        let mut plan = Self { trial, ..Self::default() };
-        let around = Around { act: next, action: None, slots: Vec::new(), calls: Vec::new() };
+        Self { trial, ..Self::default() }.for_act(evaluator, next)
+    }
+
+    /// The plan for one action, of which all is an action without a name; `None` if it cannot be planned.
+    pub(super) fn of_action(evaluator: &mut Evaluator<'_>, act: ActId, trial: u32) -> Option<Self> {
+        Self { trial, unnamed: Some(ActionId(0)), ..Self::default() }.for_act(evaluator, act)
+    }
+
+    fn for_act(mut self, evaluator: &mut Evaluator<'_>, act: ActId) -> Option<Self> {
+        let around = Around { act, action: None, slots: Vec::new(), calls: Vec::new() };
         evaluator.see_nothing();
-        let root = evaluator.recorded(|evaluator| plan.expand(evaluator, around)).ok()?;
+        let root = evaluator.recorded(|evaluator| self.expand(evaluator, around)).ok()?;
         let mut leaves = Vec::new();
-        plan.add_leaves(root, &mut leaves);
-        (plan.sieve, plan.leaves) = (Sieve::new(leaves.len()), leaves.into());
-        Some(plan)
+        self.add_leaves(root, &mut leaves);
+        (self.sieve, self.leaves) = (Sieve::new(leaves.len()), leaves.into());
+        Some(self)
     }
 
     /// A stage as one of the first ones; instead of a choice that is always the same, where it leads.
@@ -270,14 +280,18 @@ impl Plan {
             Act::Exists(..) => {
                 // A set that does not depend on the state gives all ways there are now.
                 let id = self.add(around, Kind::Choice(Tree::new(self.trial)));
-                let before = evaluator.scratch.cells.read().len();
+                // What was read for another set before is not recorded again.
                 if let Ok(ways) = self.choose(evaluator, id)
-                    && evaluator.scratch.cells.read().len() == before
+                    && evaluator.scratch.cells.read().is_empty()
                 {
                     let result = self.result_of_ways(ways);
                     self.stage_mut(id).kind = Kind::Choice(Tree::constant(result));
                 }
                 Ok(id)
+            }
+            _ if self.unnamed.is_some() => {
+                let around = Around { action: self.unnamed, ..around };
+                Ok(self.add(around, Kind::Whole(Tree::new(self.trial))))
             }
             _ => Err(not_now("an action without a name")),
         }

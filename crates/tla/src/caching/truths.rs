@@ -57,11 +57,24 @@ impl Truths {
     /// Takes a formula apart: a conjunction into its conjuncts, a `\A` over constants into its instances, membership in
     /// a set of functions into membership of each value.
     pub(crate) fn of(evaluator: &mut Evaluator<'_>, formula: ExprId, trial: u32) -> Self {
+        Self::within(evaluator, formula, Vec::new(), trial)
+    }
+
+    /// The same of a formula around which something is bound.
+    pub(super) fn within(
+        evaluator: &mut Evaluator<'_>,
+        formula: ExprId,
+        mut slots: Vec<(Slot, Value)>,
+        trial: u32,
+    ) -> Self {
         let mut formulas = Vec::new();
         evaluator.see_nothing();
-        let split = evaluator.recorded(|evaluator| split(evaluator, formula, &mut Vec::new(), &mut formulas));
+        let split = evaluator.recorded(|evaluator| {
+            evaluator.set_slots(&slots);
+            split(evaluator, formula, &mut slots, &mut formulas)
+        });
         if split.is_err() {
-            formulas = vec![Formula::Expr(formula, Vec::new())];
+            formulas = vec![Formula::Expr(formula, slots)];
         }
         let mut truths =
             Self { trial, roots: Rc::default(), parts: Vec::new(), ways: Vec::new(), instances: FxHashMap::default() };
@@ -263,12 +276,12 @@ impl Formula {
     }
 }
 
-fn not_now() -> Fault {
+pub(super) fn not_now() -> Fault {
     Fault::new(FaultKind::Stopped, "not to be taken apart")
 }
 
 /// Whether nothing of the state has been read so far.
-fn is_constant(evaluator: &Evaluator<'_>) -> Evaluated<()> {
+pub(super) fn is_constant(evaluator: &Evaluator<'_>) -> Evaluated<()> {
     if evaluator.scratch.cells.read().is_empty() { Ok(()) } else { Err(not_now()) }
 }
 

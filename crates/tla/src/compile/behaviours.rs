@@ -94,7 +94,8 @@ impl<'m> Compiler<'m> {
         self.forgetting(lazies, act)
     }
 
-    fn forgetting(&mut self, lazies: &[Rc<Lazy<'m>>], act: ActId) -> ActId {
+    /// Wraps an action so that lazily computed values are forgotten when it is entered again.
+    pub(super) fn forgetting(&mut self, lazies: &[Rc<Lazy<'m>>], act: ActId) -> ActId {
         let slots = self.lazy_slots(lazies);
         if slots.is_empty() { act } else { self.act(Act::Let(slots, act)) }
     }

@@ -236,7 +236,7 @@ impl Compiler<'_> {
     }
 
     /// Adds what an action needs of the frame; of the states it needs what nobody can tell.
-    fn join_act(&self, needs: &mut Needs, act: ActId) {
+    pub(super) fn join_act(&self, needs: &mut Needs, act: ActId) {
         match self.program.act(act) {
             Act::Guard(a) | Act::Assign(_, a) | Act::Choose(_, a) => needs.join(self.needs(*a)),
             Act::Unchanged(_) => {}

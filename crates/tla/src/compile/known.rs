@@ -5,6 +5,7 @@ use crate::evaluate::Evaluator;
 use crate::ir::{ExprId, Literal};
 use crate::pack::Shapes;
 use crate::spec::Spec;
+use crate::spec::fair::FairActions;
 use crate::symbols::Symbols;
 use crate::value::{self, Domain, Symbolic, Value};
 use check_system::Fault;
@@ -47,6 +48,8 @@ impl Compiler<'_> {
             next: None,
             view: None,
             predicates: Vec::new(),
+            fair: FairActions::default(),
+            draws: false,
             is_settled: false,
             actions: Vec::new(),
             frame: self.frames[0].1,

@@ -17,6 +17,7 @@ use crate::module::{Body, DefinitionId, Level, Module};
 use crate::outlook::Setting;
 use crate::pack::Shapes;
 use crate::resolve::Replacement;
+use crate::spec::fair::FairActions;
 use crate::spec::{Spec, Worker};
 use crate::symbols::Symbols;
 use check_syntax::{Diagnostic, Severity, Sources, Span};
@@ -161,6 +162,8 @@ pub(super) struct Questions {
     fairness: Vec<Temporal>,
     /// Properties that hold whatever the spec does.
     pub(super) tautologies: Vec<(String, Span)>,
+    /// Actions that are to be fair.
+    pub(super) fair: FairActions,
     /// Predicates that are atoms of temporal formulas, by the number of what they compute.
     atoms: BTreeMap<u32, PredicateId>,
 }
@@ -391,6 +394,7 @@ impl<'m> Compiler<'m> {
         let frame = self.frames[0].1;
         let (tautology, choices) = (tautology(self.locations, &asked), self.choices());
         let is_settled = asked.predicates.iter().all(|predicate| self.needs(*predicate).is_settled());
+        let draws = self.may_draw(asked.next, &asked.predicates);
         let spec = Spec::new(Spec {
             program: self.program,
             symbols: self.symbols,
@@ -403,6 +407,8 @@ impl<'m> Compiler<'m> {
             symmetry: None,
             is_settled,
             predicates: asked.predicates,
+            fair: asked.fair,
+            draws,
             actions: self.actions,
             frame,
             shapes: Arc::new(Shapes::default()),

@@ -141,8 +141,12 @@ impl<'m> Compiler<'m> {
                     Some([subscript, action]) => self.possible(subscript, action, span, scope, true),
                     None => self.possible(subscript, action, span, scope, false),
                 };
+                let step = if possible.is_none() { self.fair_step(enabled, subscript, scope) } else { None };
                 let enabled = self.atom(enabled, scope, span, asked);
                 let taken = self.taken(action, subscript, span, scope, asked);
+                if let Some(step) = step {
+                    asked.fair.add(step, enabled, taken);
+                }
                 Some(Formula::Fair { strong: *kind == Fairness::Strong, enabled, taken })
             }
             ExprKind::SquareAction { action, subscript } => {

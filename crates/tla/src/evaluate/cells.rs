@@ -168,6 +168,8 @@ impl Evaluator<'_> {
                 self.next_value(variable, way)
             }
             Expr::Inlined(_, body) => self.next_value(variable, *body),
+            // What is computed once for a state depends on all of a variable of which only a part changes.
+            Expr::Memo(_, body) if self.is_change(variable, *body) => self.next_value(variable, *body),
             Expr::Let(slots, body) => {
                 for slot in slots {
                     self.set(*slot, Value::Unset);
@@ -184,6 +186,17 @@ impl Evaluator<'_> {
                 }
             }
             _ => self.eval(code),
+        }
+    }
+
+    /// Whether an expression says what changes of a variable, or that nothing does.
+    fn is_change(&self, variable: Variable, code: ExprId) -> bool {
+        match self.program.expr(code) {
+            Expr::Variable(same) => *same == variable,
+            Expr::Except(function, _) => *self.program.expr(*function) == Expr::Variable(variable),
+            Expr::If(_, yes, no) => self.is_change(variable, *yes) && self.is_change(variable, *no),
+            Expr::Inlined(_, body) | Expr::Let(_, body) | Expr::Memo(_, body) => self.is_change(variable, *body),
+            _ => false,
         }
     }
 

@@ -293,7 +293,10 @@ impl Evaluator<'_> {
         let around = std::mem::replace(&mut self.scratch.chance, Chance::of_once(self.seed, once.0));
         // Nor is it counted: how often depends on how many workers there are.
         let counts = std::mem::take(&mut self.scratch.counts);
+        // What reads outside of the spec is fixed by this; nothing that is remembered depends on the state through it.
+        let recording = std::mem::replace(&mut self.scratch.cells.recording, false);
         let value = self.eval(code);
+        self.scratch.cells.recording = recording;
         self.scratch.counts = counts;
         self.scratch.chance = around;
         let value = value?;

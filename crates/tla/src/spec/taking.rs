@@ -64,7 +64,7 @@ impl Spec {
     /// Whether what is known already is used: what is drawn depends on more of a state than what is read of it, and what
     /// is found is not evaluated.
     pub(super) fn caches(&self) -> bool {
-        self.caching && self.seed.is_none() && self.coverage.is_none()
+        self.caching && !(self.seed.is_some() && self.draws) && self.coverage.is_none()
     }
 
     /// Begins the draws that belong to a state, or to whatever else the bytes stand for.

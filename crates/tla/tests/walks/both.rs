@@ -1,6 +1,6 @@
 //! A spec explored twice, with what is remembered and without: every step and every truth is the same.
 
-use check_system::{ActionId, Fault, System};
+use check_system::{ActionId, Atom, Fault, System};
 use check_tla::compile::{Asked, Compiled};
 use check_tla::{State, Worker};
 use std::collections::BTreeSet;
@@ -41,6 +41,7 @@ fn compare_after(compiled: &dyn Fn() -> Result<Compiled, String>, limit: usize, 
         }
         let successors = both.same_steps(&state)?;
         both.same_truths(&state, &successors)?;
+        both.same_atoms(&state, &successors)?;
         states.extend(successors);
     }
     Ok(())
@@ -68,6 +69,33 @@ impl Both {
         Err(format!("steps of {:?}: {one:#?}\nand {other:#?}", self.general.0.spec.show(&mut self.general.1, state)))
     }
 
+    /// The atoms of the temporal formulas.
+    fn same_atoms(&mut self, state: &State, successors: &[State]) -> Result<(), String> {
+        let mut atoms = Vec::new();
+        for formula in self.general.0.temporal.iter().chain(&self.general.0.fairness) {
+            formula.formula.for_each_atom(&mut |atom| atoms.push(atom));
+        }
+        let Self { remembering: (one, own), general: (other, others) } = self;
+        for atom in atoms {
+            let (of_state, of_step) = match atom {
+                Atom::State(id) => (Some(id), None),
+                Atom::Step(id, _) => (None, Some(id)),
+                Atom::Taken(id, enabled) => (Some(enabled), Some(id)),
+            };
+            if let Some(id) = of_state {
+                let truths = [one.spec.holds(own, id, state), other.spec.holds(others, id, state)];
+                same_of_atom(atom, truths)
+                    .map_err(|message| format!("{message} in {:?}", other.spec.show(others, state)))?;
+            }
+            for (id, to) in of_step.iter().flat_map(|id| successors.iter().map(move |to| (*id, to))) {
+                let truths = [one.spec.permits(own, id, state, to), other.spec.permits(others, id, state, to)];
+                same_of_atom(atom, truths)
+                    .map_err(|message| format!("{message} from {:?}", other.spec.show(others, state)))?;
+            }
+        }
+        Ok(())
+    }
+
     fn same_truths(&mut self, state: &State, successors: &[State]) -> Result<(), String> {
         let Self { remembering: (one, own), general: (other, others) } = self;
         for asked in one.invariants.iter().chain(&one.constraints).chain(&one.initial_properties) {
@@ -90,8 +118,21 @@ impl Both {
 }
 
 fn same(asked: &Asked, truths: [Result<bool, Fault>; 2]) -> Result<(), String> {
+    equal(&asked.name, truths)
+}
+
+/// Whether a step changes something, and whether it is one that an action makes, is known also where values are so
+/// unlike that the formula cannot compare them.
+fn same_of_atom(atom: Atom, truths: [Result<bool, Fault>; 2]) -> Result<(), String> {
+    match &truths {
+        [Ok(_), Err(fault)] if fault.message.contains("cannot compare") => Ok(()),
+        _ => equal(&format!("{atom:?}"), truths),
+    }
+}
+
+fn equal(name: &str, truths: [Result<bool, Fault>; 2]) -> Result<(), String> {
     let [one, other] = truths.map(|truth| truth.map_err(|fault| format!("{fault:?}")));
-    if one == other { Ok(()) } else { Err(format!("{}: {one:?} and {other:?}", asked.name)) }
+    if one == other { Ok(()) } else { Err(format!("{name}: {one:?} and {other:?}")) }
 }
 
 /// The steps from a state, with the fingerprints of the states that they lead to.

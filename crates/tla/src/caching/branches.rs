@@ -1,0 +1,235 @@
+//! What one worker knows of the truth of a formula of steps, connective by connective.
+//!
+//! Such a formula is most often a disjunction of actions, each a conjunction of few parts that read little: taken as a
+//! whole it would depend on all that they read together.
+
+use super::comparison::{Comparison, Same};
+use super::truths::{Truths, is_constant, not_now};
+use crate::evaluate::Evaluator;
+use crate::ir::{Binary, Binder, Expr, ExprId, Slot, Unary};
+use crate::value::{Evaluated, Value};
+
+/// A formula of steps, taken apart.
+#[derive(Debug)]
+pub(crate) struct Branches {
+    root: Branch,
+    leaves: Vec<Leaf>,
+}
+
+#[derive(Debug)]
+enum Branch {
+    /// A leaf, by its place.
+    Leaf(usize),
+    All(Vec<Branch>),
+    Any(Vec<Branch>),
+    Not(Box<Branch>),
+}
+
+#[derive(Debug)]
+enum Leaf {
+    Truths(Truths),
+    Same(Same),
+    Comparison(Comparison),
+}
+
+/// What is bound around a part.
+type Slots = Vec<(Slot, Value)>;
+
+/// A formula is not taken apart into more leaves than this.
+const MANY: usize = 256;
+
+impl Branches {
+    /// Takes a formula apart: at its connectives, at quantifiers over constants, and at what is equal or not.
+    pub(super) fn of(evaluator: &mut Evaluator<'_>, formula: ExprId, trial: u32) -> Self {
+        evaluator.see_nothing();
+        let mut parts = Parts { leaves: Vec::new(), slots: Vec::new() };
+        let root = evaluator.recorded(|evaluator| parts.split(evaluator, formula));
+        let (root, leaves) = match root {
+            Ok(root) => (root, parts.leaves),
+            Err(_) => (Branch::Leaf(0), vec![New::Expr(formula, Vec::new())]),
+        };
+        Self { root, leaves: leaves.into_iter().map(|leaf| leaf.made(evaluator, trial)).collect() }
+    }
+
+    /// Forgets what is known.
+    pub(super) fn clear(&mut self) {
+        for leaf in &mut self.leaves {
+            match leaf {
+                Leaf::Truths(truths) => truths.clear(),
+                Leaf::Same(same) => same.clear(),
+                Leaf::Comparison(comparison) => comparison.clear(),
+            }
+        }
+    }
+
+    /// Whether the formula holds of the step that is loaded; `None` if that cannot be known. Adds what is learnt to
+    /// `size`.
+    pub(super) fn holds(&mut self, evaluator: &mut Evaluator<'_>, size: &mut usize) -> Option<bool> {
+        holds(&self.root, &mut self.leaves, evaluator, size)
+    }
+}
+
+fn holds(branch: &Branch, leaves: &mut [Leaf], evaluator: &mut Evaluator<'_>, size: &mut usize) -> Option<bool> {
+    match branch {
+        Branch::Leaf(place) => match &mut leaves[*place] {
+            Leaf::Truths(truths) => truths.holds(evaluator, size),
+            Leaf::Same(same) => same.holds(evaluator, size),
+            Leaf::Comparison(comparison) => comparison.holds(evaluator, size),
+        },
+        Branch::All(items) => {
+            for item in items {
+                if !holds(item, leaves, evaluator, size)? {
+                    return Some(false);
+                }
+            }
+            Some(true)
+        }
+        Branch::Any(items) => {
+            for item in items {
+                if holds(item, leaves, evaluator, size)? {
+                    return Some(true);
+                }
+            }
+            Some(false)
+        }
+        Branch::Not(inner) => Some(!holds(inner, leaves, evaluator, size)?),
+    }
+}
+
+/// A leaf before anything is known of it.
+enum New {
+    Expr(ExprId, Slots),
+    Same(usize),
+    Comparison((ExprId, ExprId), Slots),
+}
+
+impl New {
+    fn made(self, evaluator: &mut Evaluator<'_>, trial: u32) -> Leaf {
+        match self {
+            Self::Expr(formula, slots) => Leaf::Truths(Truths::within(evaluator, formula, slots, trial)),
+            Self::Same(variable) => Leaf::Same(Same::new(variable)),
+            Self::Comparison(sides, slots) => Leaf::Comparison(Comparison::new(sides, slots, trial)),
+        }
+    }
+}
+
+/// The leaves so far, and what is bound around the part at hand.
+struct Parts {
+    leaves: Vec<New>,
+    slots: Slots,
+}
+
+impl Parts {
+    fn leaf(&mut self, leaf: New) -> Branch {
+        self.leaves.push(leaf);
+        Branch::Leaf(self.leaves.len() - 1)
+    }
+
+    fn split_all(&mut self, evaluator: &mut Evaluator<'_>, items: &[ExprId]) -> Evaluated<Vec<Branch>> {
+        items.iter().map(|item| self.split(evaluator, *item)).collect()
+    }
+
+    fn split(&mut self, evaluator: &mut Evaluator<'_>, formula: ExprId) -> Evaluated<Branch> {
+        if self.leaves.len() > MANY {
+            return Err(not_now());
+        }
+        Ok(match evaluator.program.expr(formula) {
+            Expr::And(items) => Branch::All(self.split_all(evaluator, items)?),
+            Expr::Or(items) => Branch::Any(self.split_all(evaluator, items)?),
+            Expr::Implies(left, right) => {
+                let left = Branch::Not(Box::new(self.split(evaluator, *left)?));
+                Branch::Any(vec![left, self.split(evaluator, *right)?])
+            }
+            Expr::Unary(Unary::Not, inner) => Branch::Not(Box::new(self.split(evaluator, *inner)?)),
+            Expr::Inlined(_, body) => self.split(evaluator, *body)?,
+            Expr::Let(forgotten, body) => {
+                let before = self.enter(evaluator, forgotten);
+                let inner = self.split(evaluator, *body)?;
+                self.slots.truncate(before);
+                inner
+            }
+            Expr::All(binders, body) => match self.instances(evaluator, binders, *body) {
+                Ok(items) => Branch::All(items),
+                Err(_) => self.whole(formula),
+            },
+            Expr::Exists(binders, body) => match self.instances(evaluator, binders, *body) {
+                Ok(items) => Branch::Any(items),
+                Err(_) => self.whole(formula),
+            },
+            Expr::Binary(Binary::Equal, left, right) => self.equal(evaluator, *left, *right),
+            Expr::Binary(Binary::NotEqual, left, right) => Branch::Not(Box::new(self.equal(evaluator, *left, *right))),
+            _ => self.whole(formula),
+        })
+    }
+
+    fn whole(&mut self, formula: ExprId) -> Branch {
+        let slots = self.slots.clone();
+        self.leaf(New::Expr(formula, slots))
+    }
+
+    /// Forgets slots, as a LET does; gives how many were bound before.
+    fn enter(&mut self, evaluator: &mut Evaluator<'_>, forgotten: &[Slot]) -> usize {
+        let before = self.slots.len();
+        for slot in forgotten {
+            evaluator.set_slot(*slot, Value::Unset);
+            self.slots.push((*slot, Value::Unset));
+        }
+        before
+    }
+
+    /// The instances of a quantifier whose sets are the same in every state.
+    fn instances(&mut self, evaluator: &mut Evaluator<'_>, binders: &[Binder], body: ExprId) -> Evaluated<Vec<Branch>> {
+        let before = (self.slots.len(), self.leaves.len());
+        let mut items = Vec::new();
+        let result = evaluator.each(binders, &mut |evaluator| {
+            is_constant(evaluator)?;
+            for slot in binders.iter().flat_map(|binder| &binder.slots) {
+                self.slots.push((*slot, evaluator.slot(*slot)));
+            }
+            items.push(self.split(evaluator, body)?);
+            self.slots.truncate(before.0);
+            Ok(std::ops::ControlFlow::Continue(()))
+        });
+        // Of a set without elements nobody has asked yet whether it stays so.
+        if let Err(fault) = result.and_then(|_| is_constant(evaluator)) {
+            self.slots.truncate(before.0);
+            self.leaves.truncate(before.1);
+            return Err(fault);
+        }
+        Ok(items)
+    }
+
+    /// Whether two sides are equal.
+    fn equal(&mut self, evaluator: &mut Evaluator<'_>, left: ExprId, right: ExprId) -> Branch {
+        let program = evaluator.program;
+        let before = self.slots.len();
+        let (bare_left, bare_right) = (self.bare(evaluator, left), self.bare(evaluator, right));
+        let equal = match (program.expr(bare_left), program.expr(bare_right)) {
+            (Expr::Tuple(left), Expr::Tuple(right)) if left.len() == right.len() => {
+                let sides = left.iter().zip(right);
+                Branch::All(sides.map(|(left, right)| self.equal(evaluator, *left, *right)).collect())
+            }
+            (Expr::Primed(next), Expr::Variable(old)) | (Expr::Variable(old), Expr::Primed(next)) if next == old => {
+                self.leaf(New::Same(old.0 as usize))
+            }
+            _ => {
+                let slots = self.slots.clone();
+                self.leaf(New::Comparison((left, right), slots))
+            }
+        };
+        self.slots.truncate(before);
+        equal
+    }
+
+    /// A side without what only says how long it is remembered, or where it stands.
+    fn bare(&mut self, evaluator: &mut Evaluator<'_>, side: ExprId) -> ExprId {
+        match evaluator.program.expr(side) {
+            Expr::Inlined(_, body) | Expr::Memo(_, body) => self.bare(evaluator, *body),
+            Expr::Let(forgotten, body) => {
+                self.enter(evaluator, forgotten);
+                self.bare(evaluator, *body)
+            }
+            _ => side,
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Actions that are to be fair: what is asked of them is read off the steps that they make.
+
+use super::{Spec, Worker};
+use crate::caching::{Around, Move, Visit};
+use crate::evaluate::Evaluator;
+use crate::state::State;
+use check_system::PredicateId;
+
+/// Actions that are to be fair, and which predicates speak of them.
+#[derive(Debug, Default)]
+pub(crate) struct FairActions {
+    moves: Vec<Move>,
+    /// By predicate: the number of the action, and whether a step is one of its steps; if not, whether it has one.
+    predicates: Vec<Option<(usize, bool)>>,
+}
+
+impl FairActions {
+    /// Adds an action, the predicate of states that it is enabled, and the predicate of steps that it is taken, unless
+    /// these are those of one that is known.
+    pub(crate) fn add(&mut self, one: Move, PredicateId(enabled): PredicateId, PredicateId(taken): PredicateId) {
+        let most = enabled.max(taken) as usize;
+        if self.predicates.len() <= most {
+            self.predicates.resize(most + 1, None);
+        }
+        let number = self.predicates[taken as usize].map_or(self.moves.len(), |(number, _)| number);
+        if number == self.moves.len() {
+            self.moves.push(one);
+        }
+        self.predicates[taken as usize] = Some((number, true));
+        self.predicates[enabled as usize].get_or_insert((number, false));
+    }
+}
+
+impl Spec {
+    /// What the steps of an action from the state that was taken say of a predicate that speaks of the action: if there
+    /// is a second state, of the step there. `None` for other predicates, and where it is not known.
+    #[inline]
+    pub(super) fn known_of_moves(
+        &self,
+        worker: &mut Worker,
+        PredicateId(predicate): PredicateId,
+        to: Option<&State>,
+    ) -> Option<bool> {
+        let (number, is_taken) = (*self.fair.predicates.get(predicate as usize)?)?;
+        if is_taken != to.is_some() || !self.caches() {
+            return None;
+        }
+        let mut evaluator = self.evaluator(&mut worker.scratch);
+        let mut run = |evaluator: &mut Evaluator<'_>, around: &Around, made: &mut State, visit: &mut Visit<'_>| {
+            self.run_part(evaluator, around, made, visit)
+        };
+        worker.known.moves(&mut evaluator, (number, &self.fair.moves[number]), to, &mut run)
+    }
+}
