@@ -70,6 +70,6 @@ impl<'m> Compiler<'m> {
         let mut needs = Needs::nothing();
         next.iter().for_each(|act| self.join_act(&mut needs, *act));
         predicates.iter().for_each(|predicate| needs.join(self.needs(*predicate)));
-        needs.reads || needs.volatile || !needs.pending.is_empty() || self.calls_routines()
+        needs.reads || !needs.pending.is_empty() || self.calls_routines()
     }
 }

@@ -76,7 +76,9 @@ impl<'m> Compiler<'m> {
         let expr = Expr::Native { native: self.native_place(native), arguments };
         if native.is_volatile {
             let exploration = standard::speaks_of_exploration(&native);
-            return self.emit_with(expr, span, Needs { exploration, ..Needs::unknown() });
+            // What is drawn for it is drawn.
+            let reads = self.needs_of(&expr).reads;
+            return self.emit_with(expr, span, Needs { exploration, reads, ..Needs::unknown() });
         }
         let mut needs = self.needs_of(&expr);
         needs.reads |= native.reads;
