@@ -102,8 +102,8 @@ impl Moves {
 
     fn find(&mut self, evaluator: &mut Evaluator<'_>, one: &Move, trial: u32, run: &mut Run<'_>) -> Option<()> {
         self.count = 0;
-        let plan = self.plan.get_or_insert_with(|| Plan::of_action(evaluator, one.act, trial)).as_mut()?;
         evaluator.scratch.cells.identify(false);
+        let plan = self.plan.get_or_insert_with(|| Plan::of_action(evaluator, one.act, trial)).as_mut()?;
         let (made, count) = (&mut self.made, &mut self.count);
         let mut visit = |_, state: &State| {
             match made.get_mut(*count) {
