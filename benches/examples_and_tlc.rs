@@ -12,6 +12,7 @@
 //! for each model as CSV (the form of `record/examples-tlc.csv`), then the geometric means. Without the first two it
 //! does nothing.
 
+use check_tla::config::KEYWORDS;
 use serde_json::Value as Json;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -171,24 +172,6 @@ fn tlc(model: &Model, workers: &str, jar: &str, states: &Path) -> Command {
 
 /// A config without its properties.
 fn without_properties(config: &str) -> String {
-    const KEYWORDS: [&str; 16] = [
-        "CONSTANT",
-        "CONSTANTS",
-        "CONSTRAINT",
-        "CONSTRAINTS",
-        "ACTION_CONSTRAINT",
-        "ACTION_CONSTRAINTS",
-        "INVARIANT",
-        "INVARIANTS",
-        "INIT",
-        "NEXT",
-        "SPECIFICATION",
-        "VIEW",
-        "SYMMETRY",
-        "ALIAS",
-        "POSTCONDITION",
-        "CHECK_DEADLOCK",
-    ];
     let mut text = config.to_owned();
     while let Some((before, rest)) = text.split_once("(*") {
         text = format!("{before} {}", rest.split_once("*)").map_or("", |(_, after)| after));

@@ -78,16 +78,8 @@ impl<T> Chunk<T> {
         self.claims.append(&mut next.claims);
         self.actions.append(&mut next.actions);
         self.states.append(&mut next.states);
-        let known = self.decided.len();
-        for finding in next.decided {
-            let is_same = |one: &Finding<T>| match (&one.cause, &finding.cause) {
-                (Cause::Decided(one), Cause::Decided(other)) => one == other,
-                _ => false,
-            };
-            if !self.decided[..known].iter().any(is_same) {
-                self.decided.push(finding);
-            }
-        }
+        next.decided.retain(|one| !matches!(one.cause, Cause::Decided(property) if self.has_decided(property)));
+        self.decided.append(&mut next.decided);
         self.trouble = self.trouble.take().or(next.trouble);
         self.stopped |= next.stopped;
         match (&mut self.record, next.record) {

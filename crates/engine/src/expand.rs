@@ -128,7 +128,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         chunk.record = self.desk.record(plan, 0);
         self.desk.inform_both(&mut self.stepper, &chunk);
         let mut piece = Piece::new(&mut self.desk, &mut self.batch, plan, &mut chunk);
-        piece.open(None, 0);
+        piece.open_root(0);
         let result = system.initial(&mut self.stepper, &mut |state| Ok(piece.step(None, state)?));
         piece.close(result, 0);
         piece.end();
@@ -158,7 +158,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         let mut piece = Piece::new(&mut self.desk, &mut self.batch, plan, &mut chunk);
         for (parent, state) in (first..).zip(level.states(places)) {
             piece.inform(&mut self.stepper, log, parent);
-            piece.open(Some(state), parent);
+            piece.open(state, parent);
             let result = system.visit_steps(&mut self.stepper, state, &mut piece);
             piece.close(result, system.passed(&mut self.stepper));
             if piece.is_over() {

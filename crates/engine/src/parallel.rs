@@ -81,6 +81,9 @@ fn run<S: System, V: Visited<S> + Copy + Send + Sync>(team: Team<'_, S>, visited
     Ok(outcomes.into_iter().flatten().next().expect("the leader answers unless it panics"))
 }
 
+/// What came of a piece or a block, with its number.
+type Numbered<T> = (usize, Chunk<T>);
+
 /// What the threads of one exploration share.
 struct Team<'a, S: System> {
     system: &'a S,
@@ -99,7 +102,7 @@ struct Team<'a, S: System> {
     /// A piece after which none matters, because of trouble or because everything is answered.
     last: AtomicUsize,
     /// What came of the pieces of the level.
-    chunks: Mutex<Vec<(usize, Chunk<S::State>)>>,
+    chunks: Mutex<Vec<Numbered<S::State>>>,
     /// Distinct states, as far as pieces are complete.
     distinct: AtomicU64,
     /// Reachability properties witnessed in the level, each with the least piece that did so.
@@ -324,11 +327,8 @@ impl<'a, S: System> Team<'a, S> {
     fn merge<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::State>) {
         search.log = std::mem::take(&mut self.round.write().unwrap_or_else(PoisonError::into_inner).log);
         let round = self.round.read().unwrap_or_else(PoisonError::into_inner);
-        let mut chunks = std::mem::take(&mut *lock(&self.chunks));
-        chunks.sort_unstable_by_key(|&(piece, _)| piece);
+        let (chunks, mut lost) = self.take_chunks();
         let mut chunks = chunks.into_iter().peekable();
-        let mut lost = std::mem::take(&mut *lock(&self.lost));
-        lost.sort_unstable();
         for piece in 0..round.level.pieces() {
             let chunk = chunks.next_if(|&(number, _)| number == piece).map(|(_, chunk)| chunk);
             let chunk = match chunk.filter(|chunk| !self.is_in_doubt(chunk, &lost)) {
@@ -349,6 +349,16 @@ impl<'a, S: System> Team<'a, S> {
                 break;
             }
         }
+    }
+
+    /// What came of all pieces or blocks, with their numbers, which ascend, and the claims that were taken over, which do
+    /// so too.
+    fn take_chunks(&self) -> (Vec<Numbered<S::State>>, Vec<Claim>) {
+        let mut chunks = std::mem::take(&mut *lock(&self.chunks));
+        chunks.sort_unstable_by_key(|&(number, _)| number);
+        let mut lost = std::mem::take(&mut *lock(&self.lost));
+        lost.sort_unstable();
+        (chunks, lost)
     }
 
     /// Whether something was found in a state that, as it turned out, is not new. The same was then found earlier in

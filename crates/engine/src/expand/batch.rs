@@ -145,13 +145,13 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         }
     }
 
-    /// Begins with a state, or with the root.
-    pub(super) fn open(&mut self, from: Option<&'v S::State>, index: u32) {
+    /// Begins with a state.
+    pub(super) fn open(&mut self, from: &'v S::State, index: u32) {
         self.is_unmet = false;
-        self.parents.push(Parent { from, index, judged: 0, waiting: 0, end: None });
+        self.parents.push(Parent { from: Some(from), index, judged: 0, waiting: 0, end: None });
     }
 
-    /// Begins with initial states of which so many have been taken elsewhere.
+    /// Begins with the root, of whose successors so many have been taken elsewhere.
     pub(super) fn open_root(&mut self, judged: u32) {
         self.parents.push(Parent { from: None, index: 0, judged, waiting: 0, end: None });
     }

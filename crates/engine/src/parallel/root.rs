@@ -202,10 +202,7 @@ impl<'a, S: System> Team<'a, S> {
 
     /// What came of all blocks.
     fn joined(&self) -> Chunk<S::State> {
-        let mut chunks = std::mem::take(&mut *lock(&self.chunks));
-        chunks.sort_unstable_by_key(|&(number, _)| number);
-        let mut lost = std::mem::take(&mut *lock(&self.lost));
-        lost.sort_unstable();
+        let (chunks, lost) = self.take_chunks();
         let mut chunks = chunks.into_iter().enumerate();
         let mut all = Chunk::new(self.system.actions().len(), 0);
         // A block is missing if everything was ended from outside.

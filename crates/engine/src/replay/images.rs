@@ -41,7 +41,7 @@ impl<S: System> Replay<'_, S> {
             if let Some(place) = same.find(|&place| behaviour[place].1 == state) {
                 return Some((behaviour, place));
             }
-            let round = (behaviour.len() - lasso.back_to.min(behaviour.len())) / (lasso.nodes.len() - lasso.back_to);
+            let round = behaviour.len().saturating_sub(lasso.back_to) / (lasso.nodes.len() - lasso.back_to);
             if round < ROUNDS && tried.insert((at, state.clone())) {
                 behaviour.push((Some(action), state));
             }

@@ -4,7 +4,7 @@
 //! whole it would depend on all that they read together.
 
 use super::comparison::{Comparison, Same};
-use super::truths::{Truths, is_constant, not_now};
+use super::truths::{Truths, constant_instances, not_now};
 use crate::evaluate::Evaluator;
 use crate::ir::{Binary, Binder, Expr, ExprId, Slot, Unary};
 use crate::value::{Evaluated, Value};
@@ -181,22 +181,17 @@ impl Parts {
     fn instances(&mut self, evaluator: &mut Evaluator<'_>, binders: &[Binder], body: ExprId) -> Evaluated<Vec<Branch>> {
         let before = (self.slots.len(), self.leaves.len());
         let mut items = Vec::new();
-        let result = evaluator.each(binders, &mut |evaluator| {
-            is_constant(evaluator)?;
-            for slot in binders.iter().flat_map(|binder| &binder.slots) {
-                self.slots.push((*slot, evaluator.slot(*slot)));
-            }
+        let result = constant_instances(evaluator, binders, &mut |evaluator, bound| {
+            self.slots.extend(bound);
             items.push(self.split(evaluator, body)?);
             self.slots.truncate(before.0);
-            Ok(std::ops::ControlFlow::Continue(()))
+            Ok(())
         });
-        // Of a set without elements nobody has asked yet whether it stays so.
-        if let Err(fault) = result.and_then(|_| is_constant(evaluator)) {
+        if result.is_err() {
             self.slots.truncate(before.0);
             self.leaves.truncate(before.1);
-            return Err(fault);
         }
-        Ok(items)
+        result.map(|()| items)
     }
 
     /// Whether two sides are equal.

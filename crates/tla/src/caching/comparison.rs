@@ -4,7 +4,7 @@ use super::tree::{Sought, Tree};
 use crate::evaluate::Evaluator;
 use crate::ir::{ExprId, Slot};
 use crate::value::{self, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Whether a variable is the same in both states of a step.
@@ -12,12 +12,12 @@ use std::rc::Rc;
 pub(super) struct Same {
     variable: usize,
     /// For values that are not the same, with their cell: they can be compared, as unlike ones cannot.
-    unlike: FxHashMap<(u32, u32, u32), ()>,
+    unlike: FxHashSet<(u32, u32, u32)>,
 }
 
 impl Same {
     pub(super) fn new(variable: usize) -> Self {
-        Self { variable, unlike: FxHashMap::default() }
+        Self { variable, unlike: FxHashSet::default() }
     }
 
     pub(super) fn clear(&mut self) {
@@ -28,12 +28,12 @@ impl Same {
     pub(super) fn holds(&mut self, evaluator: &mut Evaluator<'_>, size: &mut usize) -> Option<bool> {
         let Some((cell, from, to)) = evaluator.scratch.cells.first_change(self.variable) else { return Some(true) };
         let key = (cell as u32, from, to);
-        if !self.unlike.contains_key(&key) {
+        if !self.unlike.contains(&key) {
             let packer = evaluator.scratch.packer.clone();
             let cells = &mut evaluator.scratch.cells;
             let (from, to) = (cells.whole(&packer, self.variable, false), cells.whole(&packer, self.variable, true));
             value::equal(evaluator, &from, &to).ok()?;
-            self.unlike.insert(key, ());
+            self.unlike.insert(key);
             *size += PAIR;
         }
         Some(false)
@@ -49,7 +49,7 @@ pub(super) struct Comparison {
     numbers: FxHashMap<Rc<[u8]>, u32>,
     values: Vec<Value>,
     /// Of values with different numbers: that they can be compared.
-    unlike: FxHashMap<(u32, u32), ()>,
+    unlike: FxHashSet<(u32, u32)>,
 }
 
 /// One side.
@@ -74,7 +74,7 @@ impl Comparison {
             slots,
             numbers: FxHashMap::default(),
             values: Vec::new(),
-            unlike: FxHashMap::default(),
+            unlike: FxHashSet::default(),
         }
     }
 
@@ -95,9 +95,9 @@ impl Comparison {
         if left == right {
             return Some(true);
         }
-        if !self.unlike.contains_key(&(left, right)) {
+        if !self.unlike.contains(&(left, right)) {
             value::equal(evaluator, &self.values[left as usize], &self.values[right as usize]).ok()?;
-            self.unlike.insert((left, right), ());
+            self.unlike.insert((left, right));
             *size += PAIR;
         }
         Some(false)

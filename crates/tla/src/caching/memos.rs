@@ -16,6 +16,8 @@ pub(crate) struct Memos {
     kinds: Vec<Kind>,
     /// Whether each is computed from the second state of a step.
     is_next: Vec<bool>,
+    /// Those that are.
+    of_next: Vec<usize>,
     /// How often each was asked for.
     asked: Vec<u32>,
     trees: Vec<Tree>,
@@ -39,10 +41,12 @@ impl Memos {
     /// Nothing is known of the memos of a program.
     pub(crate) fn of(program: &Program) -> Self {
         let count = program.memos as usize;
+        let mut of_next: Vec<usize> = program.next_memos.iter().map(|memo| memo.0 as usize).collect();
+        of_next.sort_unstable();
         let mut is_next = vec![false; count];
-        program.next_memos.iter().for_each(|memo| is_next[memo.0 as usize] = true);
+        of_next.iter().for_each(|memo| is_next[*memo] = true);
         let trees = (0..count).map(|_| Tree::default()).collect();
-        Self { kinds: vec![Kind::New; count], is_next, asked: vec![0; count], trees, is_upset: false }
+        Self { kinds: vec![Kind::New; count], is_next, of_next, asked: vec![0; count], trees, is_upset: false }
     }
 
     /// Whether a memo is computed from the second state of a step.
@@ -52,7 +56,7 @@ impl Memos {
 
     /// The memos that are computed from the second state of a step.
     pub(super) fn of_next(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.is_next.len()).filter(|memo| self.is_next[*memo])
+        self.of_next.iter().copied()
     }
 
     /// How many there are.

@@ -333,14 +333,11 @@ impl Plan {
             if ways.len() > MANY {
                 return Err(not_now("too many ways"));
             }
-            let (mut slots, mut key) = (around.slots.clone(), Vec::new());
-            for slot in binders.iter().flat_map(|binder| &binder.slots) {
-                let value = evaluator.slot(*slot);
-                key.extend(evaluator.packed(&value)?);
-                slots.push((*slot, value));
-            }
+            let bound = evaluator.bound(binders);
+            let key = evaluator.packed_values(&bound)?;
+            let slots = around.slots.iter().cloned().chain(bound).collect();
             let way = Around { act: body, slots, ..(*around).clone() };
-            ways.push(self.way(evaluator, id, key.into(), way)?);
+            ways.push(self.way(evaluator, id, key, way)?);
             Ok(ControlFlow::Continue(()))
         })?;
         Ok(())

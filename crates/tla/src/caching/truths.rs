@@ -179,13 +179,9 @@ impl Truths {
         evaluator.set_slots(&around);
         let mut all = Vec::new();
         let _ = evaluator.each(binders, &mut |evaluator| {
-            let (mut slots, mut key) = (around.clone(), Vec::new());
-            for slot in binders.iter().flat_map(|binder| &binder.slots) {
-                let value = evaluator.slot(*slot);
-                key.extend(evaluator.packed(&value)?);
-                slots.push((*slot, value));
-            }
-            let key = (id, key.into_boxed_slice());
+            let bound = evaluator.bound(binders);
+            let key = (id, evaluator.packed_values(&bound)?);
+            let slots = around.iter().cloned().chain(bound).collect();
             let known = self.instances.get(&key).cloned();
             let instance = known.map_or_else(|| self.instance(body, slots, key), Ok)?;
             all.extend_from_slice(&instance);
@@ -281,8 +277,30 @@ pub(super) fn not_now() -> Fault {
 }
 
 /// Whether nothing of the state has been read so far.
-pub(super) fn is_constant(evaluator: &Evaluator<'_>) -> Evaluated<()> {
+fn is_constant(evaluator: &Evaluator<'_>) -> Evaluated<()> {
     if evaluator.scratch.cells.read().is_empty() { Ok(()) } else { Err(not_now()) }
+}
+
+/// Takes an instance of a quantifier, with what is bound in it.
+pub(super) type Instance<'v> = dyn FnMut(&mut Evaluator<'_>, Vec<(Slot, Value)>) -> Evaluated<()> + 'v;
+
+/// Goes through the instances of a quantifier whose sets are the same in every state: gives what is bound in each.
+///
+/// # Errors
+/// When the sets depend on the state, and those of the visitor.
+pub(super) fn constant_instances(
+    evaluator: &mut Evaluator<'_>,
+    binders: &[Binder],
+    visit: &mut Instance<'_>,
+) -> Evaluated<()> {
+    let _ = evaluator.each(binders, &mut |evaluator| {
+        is_constant(evaluator)?;
+        let bound = evaluator.bound(binders);
+        visit(evaluator, bound)?;
+        Ok(std::ops::ControlFlow::Continue(()))
+    })?;
+    // Of a set without elements nobody has asked yet whether it stays so.
+    is_constant(evaluator)
 }
 
 fn split(
@@ -332,18 +350,12 @@ fn split_all(
     all: &mut Vec<Formula>,
 ) -> Evaluated<()> {
     let before = (slots.len(), all.len());
-    let result = evaluator.each(binders, &mut |evaluator| {
-        is_constant(evaluator)?;
-        for slot in binders.iter().flat_map(|binder| &binder.slots) {
-            let value = evaluator.slot(*slot);
-            slots.push((*slot, value));
-        }
-        split(&mut *evaluator, body, slots, all)?;
+    let result = constant_instances(evaluator, binders, &mut |evaluator, bound| {
+        slots.extend(bound);
+        split(evaluator, body, slots, all)?;
         slots.truncate(before.0);
-        Ok(std::ops::ControlFlow::Continue(()))
+        Ok(())
     });
-    // Of a set without elements nobody has asked yet whether it stays so.
-    let result = result.and_then(|_| is_constant(evaluator));
     if result.is_err() {
         slots.truncate(before.0);
         all.truncate(before.1);

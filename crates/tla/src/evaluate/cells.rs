@@ -5,7 +5,7 @@
 
 use super::Evaluator;
 use crate::caching::{NodeId, Part, Pending, Place};
-use crate::ir::{Expr, ExprId, Slot, Update, Variable};
+use crate::ir::{Binder, Expr, ExprId, Slot, Update, Variable};
 use crate::value::{self, Evaluated, Value};
 use check_system::{Fault, FaultKind};
 use smallvec::SmallVec;
@@ -68,6 +68,20 @@ impl Evaluator<'_> {
         for (slot, value) in slots {
             self.set(*slot, value.clone());
         }
+    }
+
+    /// What binders have bound.
+    pub(crate) fn bound(&self, binders: &[Binder]) -> Vec<(Slot, Value)> {
+        binders.iter().flat_map(|binder| &binder.slots).map(|slot| (*slot, self.slot(*slot))).collect()
+    }
+
+    /// The values of slots, packed one after the other.
+    pub(crate) fn packed_values(&mut self, slots: &[(Slot, Value)]) -> Evaluated<Box<[u8]>> {
+        let mut packed = Vec::new();
+        for (_, value) in slots {
+            packed.extend(self.packed(value)?);
+        }
+        Ok(packed.into())
     }
 
     /// All of a variable, which is recorded.

@@ -29,7 +29,7 @@ impl Evaluator<'_> {
         // Who reads one before it is decided what it is taken for would have read something else than who comes after.
         if let Some(Stored { state, value, read: Some(read) }) = &self.scratch.stored[memo]
             && *state == now
-            && (place.is_none() || self.scratch.cells.memos.kind(memo) != MemoKind::New)
+            && self.scratch.cells.memos.kind(memo) != MemoKind::New
         {
             let value = value.clone();
             self.scratch.cells.record_all(&read.clone());

@@ -1,8 +1,7 @@
 //! Actions that are to be fair: what is asked of them is read off the steps that they make.
 
 use super::{Spec, Worker};
-use crate::caching::{Around, Move, Visit};
-use crate::evaluate::Evaluator;
+use crate::caching::Move;
 use crate::state::State;
 use check_system::PredicateId;
 
@@ -46,9 +45,6 @@ impl Spec {
             return None;
         }
         let mut evaluator = self.evaluator(&mut worker.scratch);
-        let mut run = |evaluator: &mut Evaluator<'_>, around: &Around, made: &mut State, visit: &mut Visit<'_>| {
-            self.run_part(evaluator, around, made, visit)
-        };
-        worker.known.moves(&mut evaluator, (number, &self.fair.moves[number]), to, &mut run)
+        worker.known.moves(&mut evaluator, (number, &self.fair.moves[number]), to, &mut self.parts())
     }
 }

@@ -10,8 +10,15 @@ use crate::value::Value;
 use check_system::{ActionId, Fault};
 
 impl Spec {
+    /// Runs parts of the next-state relation, for those who cannot know what these do.
+    pub(super) fn parts(
+        &self,
+    ) -> impl FnMut(&mut Evaluator<'_>, &Around, &mut State, &mut Visit<'_>) -> Result<(), Fault> + '_ {
+        |evaluator, around, made, visit| self.run_part(evaluator, around, made, visit)
+    }
+
     /// Runs a part of the next-state relation without remembering anything.
-    pub(super) fn run_part(
+    fn run_part(
         &self,
         evaluator: &mut Evaluator<'_>,
         around: &Around,
@@ -87,10 +94,7 @@ impl Spec {
         let next = self.take_before_steps(worker, from)?;
         let mut evaluator = self.evaluator(&mut worker.scratch);
         if self.caches() && worker.known.prepare(&mut evaluator, next) {
-            let mut run = |evaluator: &mut Evaluator<'_>, around: &Around, made: &mut State, visit: &mut Visit<'_>| {
-                self.run_part(evaluator, around, made, visit)
-            };
-            return worker.known.steps(&mut evaluator, &mut run, visit);
+            return worker.known.steps(&mut evaluator, &mut self.parts(), visit);
         }
         self.each_successor(worker, next, None, &mut |_, action, state| visit.visit(action, state))
     }
