@@ -15,6 +15,7 @@
 
 mod branches;
 mod cells;
+mod changes;
 mod comparison;
 mod known;
 mod layout;

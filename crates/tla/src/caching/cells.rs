@@ -1,5 +1,6 @@
 //! The state that a worker looks at, cell by cell, and the record of what is read of it.
 
+use super::changes::Changes;
 use super::layout::{Layout, NodeId};
 use super::memos::Memos;
 use super::places::Places;
@@ -32,6 +33,8 @@ pub(crate) struct Cells {
     numbers: Vec<u32>,
     /// What each cell adds to the fingerprint of the state, where there are numbers.
     hashes: Vec<u64>,
+    /// Which cells the last states have changed.
+    pub(super) changes: Changes,
     /// Whether the numbers of the second state are those of the one that is loaded.
     has_next: bool,
     /// Whether the second state is one that is being made: some variables have their numbers already.
@@ -179,11 +182,13 @@ impl Cells {
         let is_numbered = before.is_some() && !self.numbers.is_empty();
         self.has_next = false;
         let first_memo = 2 * (self.layout.cells() + self.from.wholes.len());
+        let are_formed = before.is_some_and(|(_, before)| before.are_regular()) && self.coming.are_regular();
+        self.changes.begin(is_numbered);
         match is_numbered {
             true => self.numbers[first_memo..].fill(UNKNOWN),
             false => self.numbers.clear(),
         }
-        if !before.is_some_and(|(_, before)| before.are_regular()) || !self.coming.are_regular() {
+        if !are_formed {
             for variable in 0..self.from.wholes.len() {
                 if is_numbered {
                     self.numbers[self.layout.cells() + variable] = u32::from(self.coming.is_regular(variable));
@@ -197,6 +202,7 @@ impl Cells {
         }
         for cell in self.coming.changes() {
             self.from.wholes.change(self.layout.variable_of(cell), cell);
+            self.changes.add(cell);
             if is_numbered {
                 let number = self.table.number(cell, self.coming.bytes(bytes, cell));
                 (self.numbers[cell], self.hashes[cell]) = (number, self.table.hash(cell, number));
@@ -328,6 +334,7 @@ impl Cells {
 
     /// Forgets the values met so far.
     pub(crate) fn forget(&mut self) {
+        self.changes.begin(false);
         self.table = Table::new(self.layout.cells() + self.memos.len());
         self.memos.clear();
         self.numbers.clear();

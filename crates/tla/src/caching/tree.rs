@@ -159,6 +159,12 @@ impl Tree {
     /// The result for a state with these values in its cells.
     #[inline]
     pub(crate) fn find(&self, numbers: &[u32]) -> Sought {
+        self.find_by(numbers, |_| ())
+    }
+
+    /// The same, and tells of every cell that it depends on.
+    #[inline]
+    pub(super) fn find_by(&self, numbers: &[u32], mut tell: impl FnMut(u32)) -> Sought {
         let mut at = self.root;
         loop {
             if at.0 & RESULT != 0 {
@@ -169,6 +175,7 @@ impl Tree {
             }
             let node = &self.nodes[at.0 as usize - 1];
             let number = numbers[node.cell as usize];
+            tell(node.cell);
             at = node.ways.find(number);
             if at == Link::UNKNOWN && number == UNKNOWN {
                 return Sought::Wanting(node.cell);
@@ -183,10 +190,18 @@ impl Tree {
             return self.is_rested();
         }
         self.asked += 1;
-        if self.asked == self.trial || self.spent >= BUDGET {
+        if self.asked >= self.trial || self.spent >= BUDGET {
             self.judge();
         }
         self.rest == 0
+    }
+
+    /// Counts questions that were answered without it, because nothing had changed since the last answer.
+    #[inline]
+    pub(super) fn credit(&mut self, questions: u32) {
+        if self.rest == 0 {
+            self.asked = self.asked.saturating_add(questions);
+        }
     }
 
     #[inline]

@@ -1,6 +1,7 @@
 //! What one worker knows of the truth of a formula, conjunct by conjunct.
 
 use super::cells::Place;
+use super::changes::Path;
 use super::layout::NodeId;
 use super::tree::{Sought, Tree};
 use crate::evaluate::Evaluator;
@@ -15,13 +16,21 @@ use std::rc::Rc;
 pub(crate) struct Truths {
     /// After so many questions a part is judged.
     trial: u32,
-    /// The formula is their conjunction.
-    roots: Rc<[PartId]>,
+    /// The formula is the conjunction of so many parts, the first.
+    roots: usize,
     parts: Vec<Part>,
     /// The conjunctions to which parts came down in some state.
     ways: Vec<Rc<[PartId]>>,
     /// The instances of a `\A` that is taken apart, by what is bound.
     instances: FxHashMap<Bound, Rc<[PartId]>>,
+    /// The number of the state that was asked about last.
+    last: u64,
+    /// How many states were asked about.
+    asked: u32,
+    /// For each root that is true in that state, what this depends on.
+    paths: Vec<Path>,
+    /// What the truth of the part at hand depends on.
+    path: Path,
 }
 
 type PartId = u32;
@@ -37,6 +46,8 @@ struct Part {
     tree: Tree,
     /// Whether it is a `\A` taken apart, over a set that depends on the state.
     is_choice: bool,
+    /// The number of the question when it was last asked.
+    asked: u32,
 }
 
 #[derive(Debug)]
@@ -76,23 +87,33 @@ impl Truths {
         if split.is_err() {
             formulas = vec![Formula::Expr(formula, slots)];
         }
-        let mut truths =
-            Self { trial, roots: Rc::default(), parts: Vec::new(), ways: Vec::new(), instances: FxHashMap::default() };
-        truths.roots = truths.add(formulas);
+        let mut truths = Self {
+            trial,
+            roots: formulas.len(),
+            parts: Vec::new(),
+            ways: Vec::new(),
+            instances: FxHashMap::default(),
+            last: 0,
+            asked: 0,
+            paths: vec![Path::UNKNOWN; formulas.len()],
+            path: Path::default(),
+        };
+        truths.add(formulas);
         truths
     }
 
     fn add(&mut self, formulas: Vec<Formula>) -> Rc<[PartId]> {
         let first = self.parts.len() as PartId;
         let tree = || Tree::new(self.trial);
-        let part = |formula| Part { formula: Rc::new(formula), tree: tree(), is_choice: false };
+        let part = |formula| Part { formula: Rc::new(formula), tree: tree(), is_choice: false, asked: 0 };
         self.parts.extend(formulas.into_iter().map(part));
         (first..self.parts.len() as PartId).collect()
     }
 
     /// Forgets what is known.
     pub(crate) fn clear(&mut self) {
-        self.parts.truncate(self.roots.len());
+        self.parts.truncate(self.roots);
+        self.paths.fill(Path::UNKNOWN);
         self.ways.clear();
         self.instances.clear();
         for part in &mut self.parts {
@@ -104,8 +125,26 @@ impl Truths {
     /// Whether the formula holds in the state that is loaded; `None` if that cannot be known. Adds what is learnt to
     /// `size`.
     pub(crate) fn holds(&mut self, evaluator: &mut Evaluator<'_>, size: &mut usize) -> Option<bool> {
-        let roots = self.roots.clone();
-        self.all_hold(evaluator, &roots, size)
+        let changes = &evaluator.scratch.cells.changes;
+        let (changed, now) = (changes.since(self.last), changes.now());
+        self.last = now;
+        self.asked = self.asked.wrapping_add(1);
+        for root in 0..self.roots {
+            if !self.paths[root].meets(changed) {
+                continue;
+            }
+            let part = &mut self.parts[root];
+            part.tree.credit(self.asked.wrapping_sub(part.asked).saturating_sub(1));
+            part.asked = self.asked;
+            self.path = Path::default();
+            let holds = self.part_holds(evaluator, root as PartId, size);
+            if holds != Some(true) {
+                self.paths[root..].fill(Path::UNKNOWN);
+                return holds;
+            }
+            self.paths[root] = self.path;
+        }
+        Some(true)
     }
 
     fn all_hold(&mut self, evaluator: &mut Evaluator<'_>, parts: &[PartId], size: &mut usize) -> Option<bool> {
@@ -123,6 +162,7 @@ impl Truths {
         let failures = part.tree.failures();
         if !part.tree.is_useful() {
             if part.tree.failures() == failures || part.is_choice || !part.formula.is_splittable(evaluator) {
+                self.path = Path::UNKNOWN;
                 return part.formula.plain(evaluator);
             }
             (part.is_choice, part.tree) = (true, Tree::new(self.trial));
@@ -131,14 +171,26 @@ impl Truths {
             let ways = self.chosen(evaluator, id, size)?;
             return self.all_hold(evaluator, &ways, size);
         }
-        match part.tree.find(evaluator.scratch.cells.numbers()) {
-            Sought::Found(truth) => Some(truth != 0),
-            _ => self.learn(evaluator, id, size),
+        match self.find(evaluator, id) {
+            Some(truth) => Some(truth != 0),
+            None => self.learn(evaluator, id, size),
+        }
+    }
+
+    /// What the tree of a part knows, unless it asks for a memo first.
+    #[inline]
+    fn find(&mut self, evaluator: &Evaluator<'_>, id: PartId) -> Option<u32> {
+        let (cells, path) = (&evaluator.scratch.cells, &mut self.path);
+        let width = cells.layout.cells();
+        match self.parts[id as usize].tree.find_by(cells.numbers(), |place| path.add(place, width)) {
+            Sought::Found(result) => Some(result),
+            _ => None,
         }
     }
 
     #[cold]
     fn learn(&mut self, evaluator: &mut Evaluator<'_>, id: PartId, size: &mut usize) -> Option<bool> {
+        self.path = Path::UNKNOWN;
         let part = &mut self.parts[id as usize];
         if let Some(truth) = evaluator.sought(&part.tree) {
             return Some(truth != 0);
@@ -151,6 +203,10 @@ impl Truths {
 
     /// The conjunction to which a `\A` comes down in the state that is loaded.
     fn chosen(&mut self, evaluator: &mut Evaluator<'_>, id: PartId, size: &mut usize) -> Option<Rc<[PartId]>> {
+        if let Some(ways) = self.find(evaluator, id) {
+            return Some(self.ways[ways as usize].clone());
+        }
+        self.path = Path::UNKNOWN;
         if let Some(ways) = evaluator.sought(&self.parts[id as usize].tree) {
             return Some(self.ways[ways as usize].clone());
         }
