@@ -282,11 +282,17 @@ impl Cells {
         self.is_staged = false;
     }
 
-    /// Gives cells of the state that is being made their values.
+    /// Gives cells of the state that is being made their values. Tells what they add to the fingerprint of the loaded
+    /// state, as [`Self::hash_before`] does.
     #[inline]
-    pub(crate) fn give(&mut self, writes: &[(u32, u32)]) {
+    pub(crate) fn give(&mut self, writes: &[(u32, u32)]) -> u64 {
         let next = &mut self.numbers[self.layout.cells() + self.from.wholes.len()..];
-        writes.iter().for_each(|&(cell, number)| next[cell as usize] = number);
+        let mut hash = 0_u64;
+        for &(cell, number) in writes {
+            next[cell as usize] = number;
+            hash = hash.wrapping_add(self.hashes[cell as usize]);
+        }
+        hash
     }
 
     /// Takes the values of cells of the state that is being made away again.

@@ -232,12 +232,12 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         let (before, fingerprint, written) = (self.assigned, self.fingerprint, self.writes.len());
         self.assigned = assigned;
         for step in steps {
-            self.fingerprint = self.fingerprint_after(fingerprint, step);
-            let (writes, cells) = (self.plan.results.writes(step), &mut self.evaluator.scratch.cells);
+            let (hash, writes) = self.plan.results.step(step);
+            let gone = self.evaluator.scratch.cells.give(writes);
+            self.fingerprint = fingerprint.wrapping_add(hash).wrapping_sub(gone);
             self.writes.extend(writes.iter().copied());
-            cells.give(writes);
             self.one_after_the_other(rest.stages, rest.rest)?;
-            self.evaluator.scratch.cells.take_back(self.plan.results.writes(step));
+            self.evaluator.scratch.cells.take_back(&self.writes[written..]);
             self.writes.truncate(written);
         }
         (self.assigned, self.fingerprint) = (before, fingerprint);
@@ -248,25 +248,20 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     fn last_steps(&mut self, steps: Range<usize>) -> Result<(), End> {
         let action = self.evaluator.scratch.action;
         for step in steps {
-            let fingerprint = self.fingerprint_after(self.fingerprint, step);
+            let (hash, writes) = self.plan.results.step(step);
+            let gone = self.evaluator.scratch.cells.hash_before(writes);
+            let fingerprint = self.fingerprint.wrapping_add(hash).wrapping_sub(gone);
             self.visited += 1;
             if self.visit.passes(action, fingerprint)? {
                 continue;
             }
             let before = self.writes.len();
-            self.writes.extend_from_slice(self.plan.results.writes(step));
+            self.writes.extend(writes.iter().copied());
             self.evaluator.scratch.cells.write(&self.writes, fingerprint, &mut self.made);
             self.writes.truncate(before);
             self.visit.visit(action, &self.made)?;
         }
         Ok(())
-    }
-
-    /// The fingerprint of the state that is being made once a step has written as well.
-    #[inline]
-    fn fingerprint_after(&self, fingerprint: u64, step: usize) -> u64 {
-        let (results, cells) = (&self.plan.results, &self.evaluator.scratch.cells);
-        fingerprint.wrapping_add(results.hash(step)).wrapping_sub(cells.hash_before(results.writes(step)))
     }
 
     /// From here on there is a state that is being made.

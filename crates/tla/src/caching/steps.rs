@@ -66,16 +66,10 @@ impl Results {
         start as usize..self.ends[result as usize] as usize
     }
 
-    /// The writes of a step.
+    /// What the new values of a step add to the fingerprint of a state, and its writes.
     #[inline]
-    pub(super) fn writes(&self, step: usize) -> &Writes {
-        let Step { start, end, .. } = self.steps[step];
-        &self.writes[start as usize..end as usize]
-    }
-
-    /// What the new values of a step add to the fingerprint of a state.
-    #[inline]
-    pub(super) fn hash(&self, step: usize) -> u64 {
-        self.steps[step].hash
+    pub(super) fn step(&self, step: usize) -> (u64, &Writes) {
+        let Step { start, end, hash } = self.steps[step];
+        (hash, &self.writes[start as usize..end as usize])
     }
 }
