@@ -44,7 +44,7 @@ pub use iterate::{ELEMENTS_LIMIT, Elements, enumerate, iterate, iterate_in_order
 pub(crate) use member::find;
 pub use member::member;
 pub use order::{compare, equal};
-pub(crate) use quick::has_sequence;
+pub(crate) use quick::has_listed;
 pub use show::{excerpt, show, text};
 pub use sort::{set_from, set_of};
 

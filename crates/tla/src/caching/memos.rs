@@ -31,6 +31,8 @@ pub(crate) enum Kind {
     /// Nobody has needed it yet.
     #[default]
     New,
+    /// The same as a plain one, as it has read no more than one cell so far: the token was where one looks first.
+    Narrow,
     /// Who reads it reads what it reads.
     Plain,
     /// Who reads it reads nothing else.
@@ -77,8 +79,8 @@ impl Memos {
 
     /// Decides what a memo is taken for.
     pub(crate) fn decide(&mut self, memo: usize, kind: Kind) {
-        self.is_upset |= matches!(self.kinds[memo], Kind::Cell(_));
-        self.kinds[memo] = kind;
+        let before = std::mem::replace(&mut self.kinds[memo], kind);
+        self.is_upset |= matches!((before, kind), (Kind::Cell(_), _) | (Kind::Narrow, Kind::Cell(_)));
     }
 
     /// Counts that a memo is asked for, and says whether it is worth looking for what is known of it.

@@ -32,8 +32,8 @@ pub(super) struct Plan {
     pub(super) results: Results,
     /// Where choices lead.
     ways: Interned<[StageId]>,
-    /// The stages that others lead to, by what is bound on the way.
-    chosen: FxHashMap<(StageId, Box<[u8]>), StageId>,
+    /// The stages that others lead to: by the bytes of the number of the other and of what is bound on the way.
+    chosen: FxHashMap<Box<[u8]>, StageId>,
     /// How many states were asked about.
     pub(super) state: u64,
     /// Room for the state that is being made and for what is written on the way to it.
@@ -308,12 +308,13 @@ impl Plan {
             Act::If(condition, yes, no) => {
                 let truth = evaluator.truth(*condition)?;
                 let act = if truth { *yes } else { *no };
-                ways.push(self.way(evaluator, id, [u8::from(truth)].into(), Around { act, ..(*around).clone() })?);
+                let key = [&id.to_le_bytes()[..], &[u8::from(truth)]].concat();
+                ways.push(self.way(evaluator, &key, || Around { act, ..(*around).clone() })?);
             }
             Act::Any(items) => {
                 for (number, item) in (0_u32..).zip(items) {
-                    let key = number.to_le_bytes().into();
-                    ways.push(self.way(evaluator, id, key, Around { act: *item, ..(*around).clone() })?);
+                    let key = [id.to_le_bytes(), number.to_le_bytes()].concat();
+                    ways.push(self.way(evaluator, &key, || Around { act: *item, ..(*around).clone() })?);
                 }
             }
             _ => return Err(not_now("nothing to choose")),
@@ -329,32 +330,35 @@ impl Plan {
         ways: &mut Vec<StageId>,
     ) -> Evaluated<()> {
         let around = self.stage(id).around.clone();
+        let mut key = id.to_le_bytes().to_vec();
         let _ = evaluator.each(binders, &mut |evaluator| {
             if ways.len() > MANY {
                 return Err(not_now("too many ways"));
             }
             let bound = evaluator.bound(binders);
-            let key = evaluator.packed_values(&bound)?;
-            let slots = around.slots.iter().cloned().chain(bound).collect();
-            let way = Around { act: body, slots, ..(*around).clone() };
-            ways.push(self.way(evaluator, id, key, way)?);
+            key.truncate(size_of::<StageId>());
+            evaluator.pack_values(&bound, &mut key)?;
+            let way = || {
+                let slots = around.slots.iter().cloned().chain(bound).collect();
+                Around { act: body, slots, ..(*around).clone() }
+            };
+            ways.push(self.way(evaluator, &key, way)?);
             Ok(ControlFlow::Continue(()))
         })?;
         Ok(())
     }
 
-    /// The stage to which this way leads from another.
+    /// The stage to which a way leads. What is around it is made up only if it is a new one.
     fn way(
         &mut self,
         evaluator: &mut Evaluator<'_>,
-        from: StageId,
-        key: Box<[u8]>,
-        around: Around,
+        key: &[u8],
+        around: impl FnOnce() -> Around,
     ) -> Evaluated<StageId> {
-        let key = (from, key);
-        if let Some(known) = self.chosen.get(&key) {
+        if let Some(known) = self.chosen.get(key) {
             return Ok(*known);
         }
+        let around = around();
         let id = match around.action {
             Some(_) => {
                 let around = enter(evaluator, around);
@@ -362,8 +366,8 @@ impl Plan {
             }
             None => self.expand(evaluator, around)?,
         };
-        self.size += key.1.len();
-        self.chosen.insert(key, id);
+        self.size += key.len();
+        self.chosen.insert(key.into(), id);
         Ok(id)
     }
 

@@ -192,8 +192,13 @@ impl Evaluator<'_> {
                 result.map_err(|fault| if inside { fault } else { self.blame(fault, calls) })
             }
             Act::ForAll { binders, body, from, to } => {
+                let sets = self.binder_sets(binders).map_err(|fault| self.blame(fault, calls))?;
+                if !self.is_told() && self.is_guard(*body) && sets.iter().all(Value::is_reducible) {
+                    let holds = self.test_each_of(binders, &sets, *body, false, calls)?.is_continue();
+                    return if holds { self.proceed(rest, found) } else { Ok(()) };
+                }
                 let forall = ForAll { binders, body: *body, from: *from, to: *to };
-                let elements = self.elements(forall).map_err(|fault| self.blame(fault, calls))?;
+                let elements = self.elements(forall, &sets).map_err(|fault| self.blame(fault, calls))?;
                 self.for_all(forall, &elements, calls, rest, found)
             }
             Act::If(condition, yes, no) => {
@@ -368,11 +373,22 @@ impl Evaluator<'_> {
         Ok(other)
     }
 
-    /// All combinations of elements of a `\A`.
-    fn elements(&mut self, forall: ForAll<'_>) -> Evaluated<Vec<Vec<Value>>> {
+    /// Whether an action is a condition that neither branches nor gives a variable its value: it need only be tested.
+    fn is_guard(&self, action: ActId) -> bool {
+        match self.program.act(action) {
+            Act::Guard(_) => true,
+            Act::All(items) => items.iter().all(|item| self.is_guard(*item)),
+            Act::If(_, yes, no) => self.is_guard(*yes) && self.is_guard(*no),
+            Act::Implies(_, body) | Act::Inlined(_, body) | Act::Let(_, body) => self.is_guard(*body),
+            _ => false,
+        }
+    }
+
+    /// All combinations of elements of the sets of a `\A`.
+    fn elements(&mut self, forall: ForAll<'_>, sets: &[Value]) -> Evaluated<Vec<Vec<Value>>> {
         let slots: Vec<Slot> = forall.binders.iter().flat_map(|binder| binder.slots.iter().copied()).collect();
         let mut elements = Vec::new();
-        let _ = self.each(forall.binders, &mut |evaluator| {
+        let _ = self.each_of(forall.binders, sets, &mut |evaluator| {
             elements.push(slots.iter().map(|slot| evaluator.get(*slot).clone()).collect());
             Ok(ControlFlow::Continue(()))
         })?;
@@ -517,7 +533,18 @@ impl Evaluator<'_> {
         calls: Option<&Calls<'_>>,
     ) -> Evaluated<ControlFlow<()>> {
         let sets = self.binder_sets(binders).map_err(|fault| self.blame(fault, calls))?;
-        self.each_of(binders, &sets, &mut |evaluator| {
+        self.test_each_of(binders, &sets, body, until, calls)
+    }
+
+    fn test_each_of(
+        &mut self,
+        binders: &[Binder],
+        sets: &[Value],
+        body: ActId,
+        until: bool,
+        calls: Option<&Calls<'_>>,
+    ) -> Evaluated<ControlFlow<()>> {
+        self.each_of(binders, sets, &mut |evaluator| {
             let holds = evaluator.test(body, calls)?;
             Ok(if holds == until { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })

@@ -61,6 +61,15 @@ impl Evaluator<'_> {
         set: &Value,
         visit: &mut dyn FnMut(&mut Self) -> Evaluated<ControlFlow<()>>,
     ) -> Evaluated<ControlFlow<()>> {
+        if let Value::Set(listed) = set {
+            for element in listed.elements() {
+                self.bind(binder, element.clone())?;
+                if visit(self)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            return Ok(ControlFlow::Continue(()));
+        }
         let mut elements = value::iterate_in_order(self, set).map_err(|fault| self.locate(fault, binder.set))?;
         while let Some(element) = elements.next(self).map_err(|fault| self.locate(fault, binder.set))? {
             self.bind(binder, element)?;
@@ -141,6 +150,15 @@ impl Evaluator<'_> {
 
     fn kept(&mut self, set: &Value, binder: &Binder, condition: ExprId) -> Evaluated<SmallVec<[Value; 4]>> {
         let mut kept = SmallVec::new();
+        if let Value::Set(listed) = set {
+            for element in listed.elements() {
+                self.bind(binder, element.clone())?;
+                if self.truth(condition)? {
+                    kept.push(element.clone());
+                }
+            }
+            return Ok(kept);
+        }
         let mut elements = value::iterate_in_order(self, set).map_err(|fault| self.locate(fault, binder.set))?;
         while let Some(element) = elements.next(self)? {
             self.bind(binder, element.clone())?;
@@ -157,7 +175,7 @@ impl Evaluator<'_> {
         for (set, binder) in sets.iter().zip(binders) {
             value::require_passable(self, set).map_err(|fault| self.locate(fault, binder.set))?;
         }
-        let mut elements = SmallVec::new();
+        let mut elements = SmallVec::with_capacity(room_for(&sets));
         let _ = self.each_of(binders, &sets, &mut |evaluator| {
             let value = evaluator.eval(element)?;
             elements.push(value);
@@ -166,6 +184,15 @@ impl Evaluator<'_> {
         value::set_of(self, elements)
     }
 }
+
+/// How many elements one element for each combination makes, as far as that is plain to see, and not too many.
+fn room_for(sets: &[Value]) -> usize {
+    let combinations = sets.iter().map(value::evident_size).fold(1, u64::saturating_mul);
+    combinations.min(MUCH_ROOM) as usize
+}
+
+/// More room than this is not made beforehand.
+const MUCH_ROOM: u64 = 64;
 
 /// Whether a fault in one element may be left for whoever asks for that element.
 pub(super) fn may_wait(fault: &Fault) -> bool {

@@ -10,6 +10,9 @@ use crate::value::{self, Evaluated, Value};
 use check_system::{Fault, FaultKind};
 use smallvec::SmallVec;
 
+/// Bytes that most packed values do not exceed.
+const ROOM: usize = 256;
+
 impl Evaluator<'_> {
     /// Hides the state, so that reading is noticed.
     pub(crate) fn see_nothing(&mut self) {
@@ -78,10 +81,14 @@ impl Evaluator<'_> {
     /// The values of slots, packed one after the other.
     pub(crate) fn packed_values(&mut self, slots: &[(Slot, Value)]) -> Evaluated<Box<[u8]>> {
         let mut packed = Vec::new();
-        for (_, value) in slots {
-            packed.extend(self.packed(value)?);
-        }
+        self.pack_values(slots, &mut packed)?;
         Ok(packed.into())
+    }
+
+    /// Appends the values of slots, packed one after the other.
+    pub(crate) fn pack_values(&mut self, slots: &[(Slot, Value)], packed: &mut Vec<u8>) -> Evaluated<()> {
+        let packer = self.scratch.packer.clone();
+        slots.iter().try_for_each(|(_, value)| packer.pack(self, value, packed))
     }
 
     /// All of a variable, which is recorded.
@@ -347,7 +354,8 @@ impl Evaluator<'_> {
     }
 
     pub(crate) fn packed(&mut self, value: &Value) -> Evaluated<Vec<u8>> {
-        let (packer, mut packed) = (self.scratch.packer.clone(), Vec::new());
+        // Room for most values: to let it grow byte by byte costs more than to pack.
+        let (packer, mut packed) = (self.scratch.packer.clone(), Vec::with_capacity(ROOM));
         packer.pack(self, value, &mut packed)?;
         Ok(packed)
     }

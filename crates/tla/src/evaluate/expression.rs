@@ -136,6 +136,11 @@ impl Evaluator<'_> {
                 {
                     return Ok(part);
                 }
+                if let Some(Value::Function(record)) = self.peek(*record)
+                    && let Some(value) = record.get(*name)
+                {
+                    return Ok(value.clone());
+                }
                 let record = self.eval(*record)?;
                 value::field(self, &record, *name)
             }
@@ -196,9 +201,12 @@ impl Evaluator<'_> {
         {
             return Ok(part);
         }
-        if let (Some(Value::Function(function)), Some(Value::Int(index))) = (self.peek(function), self.scalar(argument))
-            && let Some(values) = function.as_sequence()
-            && let Some(value) = values.get((index as usize).wrapping_sub(1))
+        if let Some(Value::Function(function)) = self.peek(function)
+            && let Some(value) = match self.program.expr(argument) {
+                Expr::Int(number) => function.at_a_glance(&Value::Int(*number)),
+                Expr::Str(symbol) => function.at_a_glance(&Value::Str(*symbol)),
+                _ => self.peek(argument).and_then(|argument| function.at_a_glance(argument)),
+            }
         {
             return Ok(value.clone());
         }
@@ -207,13 +215,18 @@ impl Evaluator<'_> {
         value::apply(self, &function, &argument)
     }
 
-    /// The value of a local, a variable or a literal that is a Boolean, an integer or a string, if it is there.
+    /// The value of a local, a variable, a field of one, or a literal that is a Boolean, an integer or a string, if it is
+    /// there.
     #[inline(never)]
     pub(super) fn scalar(&self, id: ExprId) -> Option<Value> {
         let value = match self.program.expr(id) {
             Expr::Int(number) => return Some(Value::Int(*number)),
             Expr::Str(symbol) => return Some(Value::Str(*symbol)),
             Expr::Bool(truth) => return Some(Value::Bool(*truth)),
+            Expr::Field(record, name) => match self.peek(*record)? {
+                Value::Function(record) => record.get(*name)?,
+                _ => return None,
+            },
             _ => self.peek(id)?,
         };
         match value {

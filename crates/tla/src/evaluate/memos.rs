@@ -37,13 +37,16 @@ impl Evaluator<'_> {
             return Ok(value);
         }
         let (result, read) = self.apart(memo, code);
-        if let (MemoKind::New, Some(place)) = (self.scratch.cells.memos.kind(memo), place) {
+        let kind = self.scratch.cells.memos.kind(memo);
+        if let (MemoKind::New | MemoKind::Narrow, Some(place)) = (kind, place) {
             // One that has no value in some state is plain: somebody may already have read what it reads.
-            if read.len() > 1 && result.as_ref().is_ok_and(is_written_out) {
+            let has_value = result.as_ref().is_ok_and(is_written_out);
+            if has_value && read.len() > 1 {
                 self.scratch.cells.memos.decide(memo, MemoKind::Cell(code));
-                return self.memo_cell(memo, place);
+                // Who has read a narrow one has read something else than who comes now.
+                return if kind == MemoKind::New { self.memo_cell(memo, place) } else { Err(not_now()) };
             }
-            self.scratch.cells.memos.decide(memo, MemoKind::Plain);
+            self.scratch.cells.memos.decide(memo, if has_value { MemoKind::Narrow } else { MemoKind::Plain });
         }
         self.scratch.cells.record_all(&read);
         let value = result?;

@@ -106,25 +106,35 @@ impl Evaluator<'_> {
         if let (Binary::Equal | Binary::NotEqual, Some(empty)) = (operator, self.is_empty(left, right)) {
             return Ok(empty == (operator == Binary::Equal));
         }
-        if let (Binary::In | Binary::NotIn, Expr::Tuple(items)) = (operator, self.program.expr(left)) {
-            return self.tuple_in(operator, items, right);
+        if let Binary::In | Binary::NotIn = operator {
+            match self.program.expr(left) {
+                Expr::Tuple(items) => return self.listed_in(operator, None, items, right),
+                Expr::Record(shape, items) => return self.listed_in(operator, Some(*shape), items, right),
+                _ => {}
+            }
         }
         let x = self.operand(left)?;
         let y = self.operand(right)?;
         self.relation(operator, &x, &y)
     }
 
-    /// `<<a, b>> \in S`: the tuple is made only if that takes more than a look at the elements.
-    fn tuple_in(&mut self, operator: Binary, items: &[ExprId], set: ExprId) -> Evaluated<bool> {
+    /// `<<a, b>> \in S`, or `[f |-> a] \in S`, given the record's shape: the tuple or record is made only if that takes
+    /// more than a look at the elements.
+    #[inline(never)]
+    fn listed_in(&mut self, operator: Binary, shape: Option<u32>, items: &[ExprId], set: ExprId) -> Evaluated<bool> {
         let items = self.evals(items)?;
         let set = self.operand(set)?;
+        let keys = shape.map(|shape| &self.scratch.shapes[shape as usize]);
         if let Value::Set(listed) = &set
-            && let Some(is_element) = value::has_sequence(listed, &items)
+            && let Some(is_element) = value::has_listed(listed, keys, &items)
         {
             return Ok(is_element == (operator == Binary::In));
         }
-        let tuple = Value::from(Function::sequence(items));
-        self.relation(operator, &tuple, &set)
+        let function = match keys {
+            Some(keys) => Function::with_keys(keys.clone(), items),
+            None => Function::sequence(items),
+        };
+        self.relation(operator, &function.into(), &set)
     }
 }
 

@@ -64,8 +64,13 @@ pub(super) fn value(domains: &[Domain], bytes: &[u8], position: &mut usize) -> V
     }
 }
 
+/// So many values, in a plain loop: to collect them costs twice as much.
 fn several(domains: &[Domain], count: usize, bytes: &[u8], position: &mut usize) -> SmallVec<[Value; 4]> {
-    (0..count).map(|_| value(domains, bytes, position)).collect()
+    let mut all = SmallVec::with_capacity(count);
+    for _ in 0..count {
+        all.push(value(domains, bytes, position));
+    }
+    all
 }
 
 fn set(domains: &[Domain], size: usize, bytes: &[u8], position: &mut usize) -> Value {

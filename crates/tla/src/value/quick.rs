@@ -26,9 +26,14 @@ fn same_type(left: ModelValue, right: ModelValue) -> bool {
 /// The order of lists of the same length: that of the first parts that differ.
 pub(super) fn order_of_lists(left: &[Value], right: &[Value]) -> Option<Ordering> {
     for (x, y) in left.iter().zip(right) {
-        match order(x, y)? {
-            Ordering::Equal => {}
-            unequal => return Some(unequal),
+        // What most parts are is compared here: a call for each costs more than to look.
+        let ordering = match (x, y) {
+            (Value::Int(x), Value::Int(y)) => x.cmp(y),
+            (Value::Str(x), Value::Str(y)) => x.cmp(y),
+            _ => order(x, y)?,
+        };
+        if ordering != Ordering::Equal {
+            return Some(ordering);
         }
     }
     Some(Ordering::Equal)
@@ -63,15 +68,22 @@ fn order_of_functions(left: &Rc<Function>, right: &Rc<Function>) -> Option<Order
     }
 }
 
-/// Whether a sequence of these values is an element of a set, if that can be told by looking. Nobody has to make the
-/// sequence for that.
-pub(crate) fn has_sequence(set: &Set, values: &[Value]) -> Option<bool> {
+/// Whether the function with these keys and values, or the sequence of these values, is an element of a set, if that can
+/// be told by looking. Nobody has to make it for that.
+pub(crate) fn has_listed(set: &Set, keys: Option<&Rc<Set>>, values: &[Value]) -> Option<bool> {
     let (mut low, mut high) = (0, set.elements.len());
     while low < high {
         let middle = usize::midpoint(low, high);
         let Value::Function(function) = &set.elements[middle] else { return None };
         let place = match values.len().cmp(&function.values.len()) {
-            Ordering::Equal => order_of_lists(values, function.as_sequence()?)?,
+            Ordering::Equal => {
+                let domains = match (keys, &function.domain) {
+                    (None, Domain::Sequence) => Ordering::Equal,
+                    (Some(x), Domain::Keys(y)) => order_of_sets(x, y)?,
+                    _ => return None,
+                };
+                if domains == Ordering::Equal { order_of_lists(values, &function.values)? } else { domains }
+            }
             unequal => unequal,
         };
         match place {

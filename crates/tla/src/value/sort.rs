@@ -7,6 +7,9 @@ use std::cmp::Ordering;
 /// Up to this many elements, insertion is faster than merging.
 const INSERTION: usize = 12;
 
+/// The same of insertion where the place is found by halves, and nothing is copied.
+const SEARCH: usize = 48;
+
 /// The set of these elements: sorted, each once.
 ///
 /// # Errors
@@ -30,15 +33,16 @@ pub(super) fn sort_unique<T, A: smallvec::Array<Item = T>>(
     items: &mut SmallVec<A>,
     key: fn(&T) -> &Value,
 ) -> Evaluated<()> {
+    if items.len() <= SEARCH {
+        let kept = insert_each(cx, items, key)?;
+        items.truncate(kept);
+        return Ok(());
+    }
     if is_strictly_sorted(cx, items, key)? {
         return Ok(());
     }
-    if items.len() <= INSERTION {
-        insert_all(cx, items, key)?;
-    } else {
-        let sorted = sort(cx, items.drain(..).collect(), key)?;
-        items.extend(sorted);
-    }
+    let sorted = sort(cx, items.drain(..).collect(), key)?;
+    items.extend(sorted);
     let mut kept = 1;
     for place in 1..items.len() {
         if order::compare(cx, key(&items[kept - 1]), key(&items[place]))? != Ordering::Equal {
@@ -48,6 +52,35 @@ pub(super) fn sort_unique<T, A: smallvec::Array<Item = T>>(
     }
     items.truncate(kept);
     Ok(())
+}
+
+/// Sorts items by putting one after the other in its place, and gives how many there are without repetition: these come
+/// first.
+fn insert_each<T>(cx: &mut dyn Context, items: &mut [T], key: fn(&T) -> &Value) -> Evaluated<usize> {
+    let mut kept = items.len().min(1);
+    for next in 1..items.len() {
+        if let Some(place) = place_for(cx, &items[..kept], key(&items[next]), key)? {
+            items.swap(kept, next);
+            items[place..=kept].rotate_right(1);
+            kept += 1;
+        }
+    }
+    Ok(kept)
+}
+
+/// The place of a new key among sorted items; `None` if it is there. What is sorted already takes one look for each.
+fn place_for<T>(cx: &mut dyn Context, items: &[T], new: &Value, key: fn(&T) -> &Value) -> Evaluated<Option<usize>> {
+    let (mut low, mut high) = (0, items.len());
+    let mut middle = high - 1;
+    while low < high {
+        match order::compare(cx, key(&items[middle]), new)? {
+            Ordering::Less => low = middle + 1,
+            Ordering::Equal => return Ok(None),
+            Ordering::Greater => high = middle,
+        }
+        middle = usize::midpoint(low, high);
+    }
+    Ok(Some(low))
 }
 
 fn is_strictly_sorted<T>(cx: &mut dyn Context, items: &[T], key: fn(&T) -> &Value) -> Evaluated<bool> {
