@@ -195,6 +195,7 @@ impl Twin for AcroNim {
 
 impl System for AcroNim {
     type State = State;
+    type Store = Vec<Self::State>;
     type Worker = ();
 
     fn worker(&self) {}

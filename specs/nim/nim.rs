@@ -128,6 +128,7 @@ impl Twin for Nim {
 
 impl System for Nim {
     type State = State;
+    type Store = Vec<Self::State>;
     type Worker = ();
 
     fn worker(&self) {}

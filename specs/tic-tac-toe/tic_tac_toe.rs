@@ -242,6 +242,7 @@ fn order_from(player: Player) -> [Value; 2] {
 
 impl System for TicTacToe {
     type State = State;
+    type Store = Vec<Self::State>;
     type Worker = ();
 
     fn worker(&self) {}

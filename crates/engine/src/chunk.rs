@@ -2,7 +2,7 @@
 
 use crate::claim::Claim;
 use crate::liveness::record::Record;
-use check_system::{ActionId, Fault};
+use check_system::{ActionId, Fault, Store};
 
 /// Why something is reported.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ pub(crate) struct Finding<T> {
 
 /// What came of expanding one piece of a level.
 #[derive(Debug)]
-pub(crate) struct Chunk<T> {
+pub(crate) struct Chunk<K: Store> {
     /// Successors generated.
     pub(crate) generated: u64,
     /// Of these, excluded by a constraint.
@@ -40,18 +40,18 @@ pub(crate) struct Chunk<T> {
     /// The actions that led to the new states.
     pub(crate) actions: Vec<ActionId>,
     /// The new states.
-    pub(crate) states: Vec<T>,
+    pub(crate) states: K,
     /// Properties decided here, the first time each.
-    pub(crate) decided: Vec<Finding<T>>,
+    pub(crate) decided: Vec<Finding<K::State>>,
     /// What ended the expansion of this piece.
-    pub(crate) trouble: Option<Finding<T>>,
+    pub(crate) trouble: Option<Finding<K::State>>,
     /// Whether a budget or the user ended the expansion of this piece.
     pub(crate) stopped: bool,
     /// What is recorded for temporal formulas, if there are any.
     pub(crate) record: Option<Record>,
 }
 
-impl<T> Chunk<T> {
+impl<K: Store> Chunk<K> {
     /// A chunk in which nothing has happened yet, with room for so many new states.
     pub(crate) fn new(actions: usize, room: usize) -> Self {
         Self {
@@ -61,7 +61,7 @@ impl<T> Chunk<T> {
             by_action: vec![0; actions],
             claims: Vec::with_capacity(room),
             actions: Vec::with_capacity(room),
-            states: Vec::with_capacity(room),
+            states: K::with_room(room),
             decided: Vec::new(),
             trouble: None,
             stopped: false,
@@ -77,7 +77,7 @@ impl<T> Chunk<T> {
         self.by_action.iter_mut().zip(next.by_action).for_each(|(all, more)| *all += more);
         self.claims.append(&mut next.claims);
         self.actions.append(&mut next.actions);
-        self.states.append(&mut next.states);
+        self.states.append(next.states);
         next.decided.retain(|one| !matches!(one.cause, Cause::Decided(property) if self.has_decided(property)));
         self.decided.append(&mut next.decided);
         self.trouble = self.trouble.take().or(next.trouble);
@@ -111,19 +111,13 @@ impl<T> Chunk<T> {
             return;
         }
         let kept: Vec<bool> = self.claims.iter().map(|claim| lost.binary_search(claim).is_err()).collect();
-        retain(&mut self.claims, &kept);
-        retain(&mut self.actions, &kept);
-        retain(&mut self.states, &kept);
+        Store::retain(&mut self.claims, &kept);
+        Store::retain(&mut self.actions, &kept);
+        self.states.retain(&kept);
         if let Some(record) = &mut self.record {
-            retain(&mut record.found, &kept);
+            Store::retain(&mut record.found, &kept);
         }
     }
-}
-
-/// Keeps the elements that are marked.
-fn retain<T>(all: &mut Vec<T>, kept: &[bool]) {
-    let mut marks = kept.iter();
-    all.retain(|_| marks.next() == Some(&true));
 }
 
 #[cfg(test)]
@@ -132,7 +126,7 @@ mod tests {
 
     #[test]
     fn forgetting_keeps_the_three_lists_in_step() {
-        let mut chunk = Chunk::new(0, 0);
+        let mut chunk = Chunk::<Vec<u32>>::new(0, 0);
         for i in 0..10 {
             chunk.claims.push(Claim::new(i, 0));
             chunk.actions.push(ActionId(i));

@@ -8,7 +8,8 @@ use crate::replay::Replay;
 use crate::search::{End, Search};
 use crate::watch::{Ending, Watch};
 use check_system::{
-    ActionCount, Fault, FaultKind, Outcome, Property, PropertyKind, PropertyStatus, Statistics, System, Trace, Verdict,
+    ActionCount, Fault, FaultKind, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Store, System, Trace,
+    Verdict,
 };
 
 /// The answer that a search has found, with every trace derived again and re-checked.
@@ -17,7 +18,7 @@ pub(crate) fn conclude<S: System>(
     question: &Question,
     options: &Options,
     watch: &Watch<'_>,
-    mut search: Search<S::State>,
+    mut search: Search<S::Store>,
 ) -> Outcome {
     let judgements = judgements(system, question, options, watch, &mut search);
     let statistics = statistics(options, watch.monitor(), &search);
@@ -45,7 +46,7 @@ fn judgements<S: System>(
     question: &Question,
     options: &Options,
     watch: &Watch<'_>,
-    search: &mut Search<S::State>,
+    search: &mut Search<S::Store>,
 ) -> Judgements {
     let history = std::mem::take(&mut search.history);
     if let Some(End::Refuted(judgements)) = &mut search.end {
@@ -62,7 +63,7 @@ fn judgements<S: System>(
     }
 }
 
-fn statistics<T: Clone>(options: &Options, monitor: &dyn Monitor, search: &Search<T>) -> Statistics {
+fn statistics<K: Store>(options: &Options, monitor: &dyn Monitor, search: &Search<K>) -> Statistics {
     Statistics {
         initial: search.initial,
         generated: search.generated,
@@ -88,7 +89,7 @@ fn collisions(distinct: u64, outside: u64) -> f64 {
 }
 
 /// What decided a property, be it on the way or at the end.
-fn decided_by<'s, T>(search: &'s Search<T>, property: usize) -> Option<&'s Finding<T>> {
+fn decided_by<'s, K: Store>(search: &'s Search<K>, property: usize) -> Option<&'s Finding<K::State>> {
     match &search.end {
         Some(End::Trouble(finding)) if matches!(finding.cause, Cause::Decided(other) if other == property) => {
             Some(finding)
@@ -97,7 +98,7 @@ fn decided_by<'s, T>(search: &'s Search<T>, property: usize) -> Option<&'s Findi
     }
 }
 
-fn properties<S: System>(search: &Search<S::State>, replay: &mut Replay<S>) -> Vec<Property> {
+fn properties<S: System>(search: &Search<S::Store>, replay: &mut Replay<S>) -> Vec<Property> {
     let all = search.properties.iter().enumerate();
     all.map(|(index, (kind, name))| {
         let finding = decided_by(search, index);
@@ -137,7 +138,7 @@ fn judge<S: System>(
     first
 }
 
-fn status<T>(search: &Search<T>, kind: PropertyKind, is_decided: bool) -> PropertyStatus {
+fn status<K: Store>(search: &Search<K>, kind: PropertyKind, is_decided: bool) -> PropertyStatus {
     let is_complete = matches!(search.end, Some(End::Complete));
     match (kind, is_decided) {
         (_, true) if kind.is_reachability() => PropertyStatus::Witnessed,
@@ -151,7 +152,7 @@ fn status<T>(search: &Search<T>, kind: PropertyKind, is_decided: bool) -> Proper
 }
 
 fn verdict<S: System>(
-    search: &Search<S::State>,
+    search: &Search<S::Store>,
     properties: &[Property],
     replay: &mut Replay<S>,
 ) -> (Verdict, Option<Trace>) {

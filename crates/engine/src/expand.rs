@@ -34,7 +34,7 @@ use crate::plan::Plan;
 use crate::trace::Log;
 use crate::visited::Visited;
 use crate::watch::{Ending, Watch};
-use check_system::{Extent, Interest, News, System};
+use check_system::{Extent, Interest, News, Store, System};
 
 /// Expands states on one thread.
 pub(crate) struct Expander<'a, S: System, V: Visited<S>> {
@@ -42,6 +42,8 @@ pub(crate) struct Expander<'a, S: System, V: Visited<S>> {
     stepper: S::Worker,
     desk: Desk<'a, S, V>,
     batch: Batch<S, V::Key>,
+    /// Room for the states that are expanded, which is used again and again.
+    rooms: Vec<S::State>,
 }
 
 /// What a thread needs to judge the states that its stepper makes.
@@ -108,7 +110,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
             interest,
             place,
         };
-        Self { stepper, desk, batch: Batch::new(interest == Interest::default()) }
+        Self { stepper, desk, batch: Batch::new(interest == Interest::default()), rooms: Vec::new() }
     }
 
     /// How many claims were taken over since they were last fetched.
@@ -122,7 +124,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
     }
 
     /// Generates and checks the initial states.
-    pub(crate) fn expand_root(&mut self, plan: &Plan) -> Chunk<S::State> {
+    pub(crate) fn expand_root(&mut self, plan: &Plan) -> Chunk<S::Store> {
         let system = self.desk.system;
         let mut chunk = Chunk::new(system.actions().len(), 0);
         chunk.record = self.desk.record(plan, 0);
@@ -142,11 +144,11 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
     pub(crate) fn expand_piece(
         &mut self,
         plan: &Plan,
-        level: &Level<S::State>,
-        log: &Log<S::State>,
+        level: &Level<S::Store>,
+        log: &Log<S::Store>,
         first: u32,
         piece: usize,
-    ) -> Chunk<S::State> {
+    ) -> Chunk<S::Store> {
         let (system, places) = (self.desk.system, level.places(piece));
         let mut chunk = Chunk::new(system.actions().len(), places.len());
         self.desk.place.depth = level.depth;
@@ -156,7 +158,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         chunk.record = self.desk.record(plan, first);
         self.desk.recent.begin(first);
         let mut piece = Piece::new(&mut self.desk, &mut self.batch, plan, &mut chunk);
-        for (parent, state) in (first..).zip(level.states(places)) {
+        for (parent, state) in (first..).zip(level.read(places, &mut self.rooms)) {
             piece.inform(&mut self.stepper, log, parent);
             piece.open(state, parent);
             let result = system.visit_steps(&mut self.stepper, state, &mut piece);
@@ -173,7 +175,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
 
 impl<S: System, V> Desk<'_, S, V> {
     /// Tells both workers where they stand.
-    fn inform_both(&mut self, stepper: &mut S::Worker, chunk: &Chunk<S::State>) {
+    fn inform_both(&mut self, stepper: &mut S::Worker, chunk: &Chunk<S::Store>) {
         let extent = self.extent(chunk, 0);
         let news = News { depth: self.place.depth, behaviour: &self.place.behaviour, extent };
         self.system.inform(stepper, &news);
@@ -185,14 +187,14 @@ impl<S: System, V> Desk<'_, S, V> {
 
     /// Tells the checker where it stands, in the middle of an expansion or where no step is made.
     #[cold]
-    fn inform_checker(&mut self, chunk: &Chunk<S::State>, uncounted: u32) {
+    fn inform_checker(&mut self, chunk: &Chunk<S::Store>, uncounted: u32) {
         let extent = self.extent(chunk, uncounted);
         let news = News { depth: self.place.depth, behaviour: &self.place.behaviour, extent };
         self.system.inform(&mut self.checker, &news);
     }
 
     /// How far the exploration has come: what the watch knows, and what this chunk adds.
-    fn extent(&self, chunk: &Chunk<S::State>, uncounted: u32) -> Extent {
+    fn extent(&self, chunk: &Chunk<S::Store>, uncounted: u32) -> Extent {
         if !self.interest.extent {
             return Extent::default();
         }
@@ -210,13 +212,13 @@ impl<S: System, V> Desk<'_, S, V> {
     }
 
     /// The states that lead to a state, itself included, if the system wants them.
-    fn way_to(&self, log: &Log<S::State>, index: u32) -> Vec<S::State> {
+    fn way_to(&self, log: &Log<S::Store>, index: u32) -> Vec<S::State> {
         let wanted = self.interest.behaviour.then(|| log.behaviour(index)).flatten();
         wanted.unwrap_or_default().into_iter().map(|(_, state)| state).collect()
     }
 
     /// Ends the exploration if the system has asked for it.
-    fn end_if_asked(&self, chunk: &mut Chunk<S::State>) {
+    fn end_if_asked(&self, chunk: &mut Chunk<S::Store>) {
         if self.interest.ends && self.system.wants_end() {
             self.watch.end(Ending::Asked);
             chunk.stopped = true;
@@ -232,7 +234,7 @@ impl<S: System, V> Desk<'_, S, V> {
     }
 
     /// Counts a chunk that is done.
-    fn close(&mut self, chunk: &Chunk<S::State>) {
+    fn close(&mut self, chunk: &Chunk<S::Store>) {
         self.tell(chunk);
         self.told = Told::default();
         if self.since_look >= STEPS_PER_LOOK {
@@ -240,7 +242,7 @@ impl<S: System, V> Desk<'_, S, V> {
         }
     }
 
-    fn tell(&mut self, chunk: &Chunk<S::State>) {
+    fn tell(&mut self, chunk: &Chunk<S::Store>) {
         let now = Told { generated: chunk.generated, distinct: chunk.states.len() as u64, expanded: chunk.expanded };
         let told = std::mem::replace(&mut self.told, now);
         self.watch.count(now.generated - told.generated, now.distinct - told.distinct, now.expanded - told.expanded);

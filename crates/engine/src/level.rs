@@ -1,11 +1,12 @@
 //! One level of the breadth-first search: its states in order, as the pieces in which they were found.
 
+use check_system::Store;
 use std::ops::Range;
 
 /// The states of a level.
 #[derive(Debug)]
-pub(crate) struct Level<T> {
-    blocks: Vec<Vec<T>>,
+pub(crate) struct Level<K> {
+    blocks: Vec<K>,
     /// Place of the first state of each block within the level.
     starts: Vec<usize>,
     len: usize,
@@ -13,18 +14,16 @@ pub(crate) struct Level<T> {
     pub(crate) depth: u64,
 }
 
-impl<T> Level<T> {
+impl<K: Store> Level<K> {
     /// A level without states.
     pub(crate) fn new() -> Self {
         Self { blocks: Vec::new(), starts: Vec::new(), len: 0, depth: 0 }
     }
 
     /// Appends states.
-    pub(crate) fn push(&mut self, mut states: Vec<T>) {
+    pub(crate) fn push(&mut self, mut states: K) {
         if !states.is_empty() {
-            if states.len() < states.capacity() / 2 {
-                states.shrink_to_fit();
-            }
+            states.shrink();
             self.starts.push(self.len);
             self.len += states.len();
             self.blocks.push(states);
@@ -53,11 +52,19 @@ impl<T> Level<T> {
         piece * size..((piece + 1) * size).min(self.len)
     }
 
-    /// The states at some places.
-    pub(crate) fn states(&self, places: Range<usize>) -> impl Iterator<Item = &T> {
+    /// Copies of the states at some places, in rooms, of which there may be fewer at first, or more.
+    pub(crate) fn read<'r>(&self, places: Range<usize>, rooms: &'r mut Vec<K::State>) -> &'r [K::State] {
         let block = self.starts.partition_point(|&start| start <= places.start).saturating_sub(1);
-        let skipped = places.start - self.starts.get(block).copied().unwrap_or(0);
-        self.blocks[block.min(self.blocks.len())..].iter().flatten().skip(skipped).take(places.len())
+        let mut next = places.start;
+        for (states, start) in self.blocks.iter().zip(&self.starts).skip(block) {
+            if next >= places.end {
+                break;
+            }
+            let end = places.end.min(start + states.len());
+            states.read_all(next - start..end - start, rooms, next - places.start);
+            next = end;
+        }
+        &rooms[..next - places.start]
     }
 }
 
@@ -68,12 +75,13 @@ mod tests {
     #[test]
     fn pieces_cover_a_level_in_order() {
         for sizes in [vec![], vec![1], vec![3, 0, 1, 200, 5000], vec![1; 700], vec![40_000]] {
-            let (mut level, mut next) = (Level::new(), 0);
+            let (mut level, mut next) = (Level::<Vec<usize>>::new(), 0);
             for size in sizes {
                 level.push((next..next + size).collect());
                 next += size;
             }
-            let seen = (0..level.pieces()).flat_map(|piece| level.states(level.places(piece)).copied());
+            let mut rooms = Vec::new();
+            let seen = (0..level.pieces()).flat_map(|piece| level.read(level.places(piece), &mut rooms).to_vec());
             assert!(seen.eq(0..level.len()));
         }
     }

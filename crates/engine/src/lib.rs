@@ -11,6 +11,7 @@
 //! # struct Counter([ActionInfo; 1]);
 //! # impl System for Counter {
 //! #     type State = u64;
+//! #     type Store = Vec<u64>;
 //! #     type Worker = ();
 //! #     fn worker(&self) {}
 //! #     fn initial(&self, _: &mut (), visit: &mut dyn FnMut(&u64) -> Result<(), Fault>) -> Result<(), Fault> { visit(&0) }

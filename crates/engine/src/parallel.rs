@@ -26,7 +26,7 @@ use crate::search::Search;
 use crate::trace::Log;
 use crate::visited::{Shared, SharedExact, Table, Visited};
 use crate::watch::Watch;
-use check_system::{Outcome, System};
+use check_system::{Outcome, Store, System};
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -82,7 +82,7 @@ fn run<S: System, V: Visited<S> + Copy + Send + Sync>(team: Team<'_, S>, visited
 }
 
 /// What came of a piece or a block, with its number.
-type Numbered<T> = (usize, Chunk<T>);
+type Numbered<K> = (usize, Chunk<K>);
 
 /// What the threads of one exploration share.
 struct Team<'a, S: System> {
@@ -92,9 +92,9 @@ struct Team<'a, S: System> {
     watch: Watch<'a>,
     /// Passed by all threads when a level begins, and when it ends.
     barrier: Barrier,
-    round: RwLock<Round<'a, S::State>>,
+    round: RwLock<Round<'a, S::Store>>,
     /// Initial states that wait to be judged.
-    blocks: Blocks<S::State>,
+    blocks: Blocks<S::Store>,
     /// Whether these are what the threads work at.
     is_root: AtomicBool,
     /// The next piece to be handed out.
@@ -102,7 +102,7 @@ struct Team<'a, S: System> {
     /// A piece after which none matters, because of trouble or because everything is answered.
     last: AtomicUsize,
     /// What came of the pieces of the level.
-    chunks: Mutex<Vec<Numbered<S::State>>>,
+    chunks: Mutex<Vec<Numbered<S::Store>>>,
     /// Distinct states, as far as pieces are complete.
     distinct: AtomicU64,
     /// Reachability properties witnessed in the level, each with the least piece that did so.
@@ -110,7 +110,7 @@ struct Team<'a, S: System> {
     /// Claims taken over within the level.
     lost: Mutex<Vec<Claim>>,
     /// Levels that are done with: to give back the memory takes time as well, and the leader has none.
-    done: Mutex<Vec<Level<S::State>>>,
+    done: Mutex<Vec<Level<S::Store>>>,
     /// Whether the followers are to go home.
     is_over: AtomicBool,
     /// The first panic of any thread.
@@ -118,11 +118,11 @@ struct Team<'a, S: System> {
 }
 
 /// What all threads read while a level is expanded.
-struct Round<'q, T> {
+struct Round<'q, K> {
     plan: Plan<'q>,
-    level: Level<T>,
+    level: Level<K>,
     /// How the states of the level and those before it were found.
-    log: Log<T>,
+    log: Log<K>,
     /// Index of the first state of the level.
     first: u32,
     /// Distinct states at which the exploration ends.
@@ -225,7 +225,7 @@ impl<'a, S: System> Team<'a, S> {
         }
     }
 
-    fn expand_level<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::State>) {
+    fn expand_level<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::Store>) {
         if self.is_narrow(search) {
             self.expand_alone(expander, search);
         } else {
@@ -235,7 +235,7 @@ impl<'a, S: System> Team<'a, S> {
 
     /// Whether waking the others would take longer than the level: to judge by its width, and by the time that states
     /// have taken so far.
-    fn is_narrow(&self, search: &Search<S::State>) -> bool {
+    fn is_narrow(&self, search: &Search<S::Store>) -> bool {
         let width = search.level.len();
         let is_long = || {
             let known = search.log.len() - width;
@@ -245,7 +245,7 @@ impl<'a, S: System> Team<'a, S> {
         width < self.options.narrow && !(width > 1 && is_long())
     }
 
-    fn expand_alone<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::State>) {
+    fn expand_alone<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::Store>) {
         for piece in 0..search.level.pieces() {
             let chunk = expander.expand_piece(&search.plan, &search.level, &search.log, search.first, piece);
             search.absorb(chunk);
@@ -255,7 +255,7 @@ impl<'a, S: System> Team<'a, S> {
         }
     }
 
-    fn expand_together<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::State>) {
+    fn expand_together<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::Store>) {
         self.is_root.store(false, SeqCst);
         self.next.store(0, SeqCst);
         self.last.store(usize::MAX, SeqCst);
@@ -307,7 +307,7 @@ impl<'a, S: System> Team<'a, S> {
     }
 
     /// The piece after which none matters, if what came of a piece tells it.
-    fn last_after(&self, plan: &Plan, piece: usize, chunk: &Chunk<S::State>) -> Option<usize> {
+    fn last_after(&self, plan: &Plan, piece: usize, chunk: &Chunk<S::Store>) -> Option<usize> {
         if chunk.trouble.is_some() {
             return Some(piece);
         }
@@ -324,7 +324,7 @@ impl<'a, S: System> Team<'a, S> {
     }
 
     /// Feeds the search with what came of a level, in the order of one queue.
-    fn merge<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::State>) {
+    fn merge<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::Store>) {
         search.log = std::mem::take(&mut self.round.write().unwrap_or_else(PoisonError::into_inner).log);
         let round = self.round.read().unwrap_or_else(PoisonError::into_inner);
         let (chunks, mut lost) = self.take_chunks();
@@ -353,7 +353,7 @@ impl<'a, S: System> Team<'a, S> {
 
     /// What came of all pieces or blocks, with their numbers, which ascend, and the claims that were taken over, which do
     /// so too.
-    fn take_chunks(&self) -> (Vec<Numbered<S::State>>, Vec<Claim>) {
+    fn take_chunks(&self) -> (Vec<Numbered<S::Store>>, Vec<Claim>) {
         let mut chunks = std::mem::take(&mut *lock(&self.chunks));
         chunks.sort_unstable_by_key(|&(number, _)| number);
         let mut lost = std::mem::take(&mut *lock(&self.lost));
@@ -363,7 +363,7 @@ impl<'a, S: System> Team<'a, S> {
 
     /// Whether something was found in a state that, as it turned out, is not new. The same was then found earlier in
     /// the same state; but under a view it may have been another state, in which it need not be so.
-    fn is_in_doubt(&self, chunk: &Chunk<S::State>, lost: &[Claim]) -> bool {
+    fn is_in_doubt(&self, chunk: &Chunk<S::Store>, lost: &[Claim]) -> bool {
         self.system.is_abstracted() && chunk.is_overtaken(lost)
     }
 }

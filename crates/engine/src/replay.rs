@@ -17,7 +17,7 @@ use check_system::{ActionId, Fault, FaultKind, News, PredicateId, PropertyKind, 
 pub(crate) struct Replay<'a, S: System> {
     system: &'a S,
     question: &'a Question,
-    log: &'a Log<S::State>,
+    log: &'a Log<S::Store>,
     worker: S::Worker,
 }
 
@@ -29,7 +29,7 @@ const BLAME: &str = "a trace cannot be derived again (the system is not determin
 
 impl<'a, S: System> Replay<'a, S> {
     /// A replay of behaviours from a log.
-    pub(crate) fn new(system: &'a S, question: &'a Question, log: &'a Log<S::State>) -> Self {
+    pub(crate) fn new(system: &'a S, question: &'a Question, log: &'a Log<S::Store>) -> Self {
         Self { system, question, log, worker: system.worker() }
     }
 

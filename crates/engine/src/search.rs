@@ -9,7 +9,7 @@ use crate::plan::Plan;
 use crate::question::{Options, Question};
 use crate::trace::Log;
 use crate::watch::{Ending, Watch};
-use check_system::{ActionId, PropertyKind};
+use check_system::{ActionId, PropertyKind, Store};
 
 /// How a search ended.
 #[derive(Debug)]
@@ -27,23 +27,23 @@ pub(crate) enum End<T> {
 }
 
 /// All that is known of a search.
-pub(crate) struct Search<'q, T> {
+pub(crate) struct Search<'q, K: Store> {
     /// The properties of the answer.
     pub(crate) properties: Vec<(PropertyKind, String)>,
     /// What decided each of them.
-    pub(crate) decided: Vec<Option<Finding<T>>>,
+    pub(crate) decided: Vec<Option<Finding<K::State>>>,
     /// The first violation, as an index among the properties.
     pub(crate) first_violation: Option<usize>,
     /// What is still checked.
     pub(crate) plan: Plan<'q>,
     /// The parents of all states found.
-    pub(crate) log: Log<T>,
+    pub(crate) log: Log<K>,
     /// The level that is being expanded.
-    pub(crate) level: Level<T>,
+    pub(crate) level: Level<K>,
     /// Index of its first state.
     pub(crate) first: u32,
     /// The level that is being found.
-    next: Level<T>,
+    next: Level<K>,
     /// Distinct initial states.
     pub(crate) initial: u64,
     /// Whether all initial states are known.
@@ -63,7 +63,7 @@ pub(crate) struct Search<'q, T> {
     /// Distinct states at which temporal properties are checked next, before the search has ended.
     check_at: u64,
     /// How the search ended, once it has.
-    pub(crate) end: Option<End<T>>,
+    pub(crate) end: Option<End<K::State>>,
     question: &'q Question,
     options: &'q Options,
 }
@@ -72,7 +72,7 @@ pub(crate) struct Search<'q, T> {
 /// ended.
 const FIRST_CHECK: u64 = 1 << 10;
 
-impl<'q, T: Clone> Search<'q, T> {
+impl<'q, K: Store> Search<'q, K> {
     /// A search that has found nothing yet.
     pub(crate) fn new(actions: usize, question: &'q Question, options: &'q Options) -> Self {
         let properties = question.properties();
@@ -101,14 +101,14 @@ impl<'q, T: Clone> Search<'q, T> {
     }
 
     /// Takes in the initial states.
-    pub(crate) fn absorb_root(&mut self, chunk: Chunk<T>) {
+    pub(crate) fn absorb_root(&mut self, chunk: Chunk<K>) {
         self.has_initial = !chunk.is_over();
         self.absorb(chunk);
         self.initial = self.next.len() as u64;
     }
 
     /// Takes in the next chunk in order.
-    pub(crate) fn absorb(&mut self, mut chunk: Chunk<T>) {
+    pub(crate) fn absorb(&mut self, mut chunk: Chunk<K>) {
         if let Some(record) = chunk.record.take() {
             self.history.absorb(record);
         }
@@ -133,7 +133,7 @@ impl<'q, T: Clone> Search<'q, T> {
         self.judge(chunk.trouble);
     }
 
-    fn decide(&mut self, finding: Finding<T>) {
+    fn decide(&mut self, finding: Finding<K::State>) {
         let Cause::Decided(property) = finding.cause else { return };
         if self.decided[property].is_none() {
             if self.first_violation.is_none() && !self.properties[property].0.is_reachability() {
@@ -144,7 +144,7 @@ impl<'q, T: Clone> Search<'q, T> {
     }
 
     /// Decides whether the search ends with the chunk just taken in.
-    fn judge(&mut self, trouble: Option<Finding<T>>) {
+    fn judge(&mut self, trouble: Option<Finding<K::State>>) {
         if let Some(finding) = trouble {
             self.end = Some(End::Trouble(finding));
         } else if self.is_answered() {

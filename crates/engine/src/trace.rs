@@ -1,7 +1,7 @@
 //! The log of parents, 8 bytes a state: from any state, the way back to the initial one.
 
 use crate::claim::Claim;
-use check_system::ActionId;
+use check_system::{ActionId, Store};
 
 /// Claims in one segment; segments are never moved, so that the log grows without copying.
 const SEGMENT: usize = 1 << 16;
@@ -12,42 +12,44 @@ const SEGMENT: usize = 1 << 16;
 /// Keeps the states as well, with the actions that led to them, for a system that asks for the way to a state or cannot
 /// find it a second time.
 #[derive(Debug)]
-pub(crate) struct Log<T> {
+pub(crate) struct Log<K> {
     segments: Vec<Vec<Claim>>,
     len: usize,
-    kept: Option<Vec<(ActionId, T)>>,
+    kept: Option<(Vec<ActionId>, K)>,
 }
 
-impl<T> Default for Log<T> {
+impl<K> Default for Log<K> {
     fn default() -> Self {
         Self { segments: Vec::new(), len: 0, kept: None }
     }
 }
 
-impl<T: Clone> Log<T> {
+impl<K: Store> Log<K> {
     /// Keeps the states from now on; to be called before there are any.
     pub(crate) fn keep_states(&mut self) {
-        self.kept = Some(Vec::new());
+        self.kept = Some(Default::default());
     }
 
     /// Appends the states of new claims, if they are kept; the claims are appended by [`Log::extend`].
-    pub(crate) fn keep(&mut self, actions: &[ActionId], states: &[T]) {
+    pub(crate) fn keep(&mut self, actions: &[ActionId], states: &K) {
         if let Some(kept) = &mut self.kept {
-            kept.extend(actions.iter().copied().zip(states.iter().cloned()));
+            kept.0.extend_from_slice(actions);
+            kept.1.append(states.clone());
         }
     }
 
     /// The states from the initial one to one with this index, each with the action that led to it; `None` if states
     /// are not kept.
-    pub(crate) fn behaviour(&self, index: u32) -> Option<Vec<(ActionId, T)>> {
-        let kept = self.kept.as_ref()?;
-        let mut states: Vec<_> = self.indices(index).map(|index| kept[index as usize - 1].clone()).collect();
-        states.reverse();
-        Some(states)
+    pub(crate) fn behaviour(&self, index: u32) -> Option<Vec<(ActionId, K::State)>> {
+        let (actions, states) = self.kept.as_ref()?;
+        let places = self.indices(index).map(|index| index as usize - 1);
+        let mut behaviour: Vec<_> = places.map(|place| (actions[place], states.get(place))).collect();
+        behaviour.reverse();
+        Some(behaviour)
     }
 }
 
-impl<T> Log<T> {
+impl<K> Log<K> {
     /// Number of states.
     pub(crate) fn len(&self) -> usize {
         self.len

@@ -6,6 +6,7 @@
 mod fault;
 mod news;
 mod outcome;
+mod store;
 mod system;
 mod telling;
 mod temporal;
@@ -15,6 +16,7 @@ mod value;
 pub use fault::{Call, Details, Fault, FaultKind, Location};
 pub use news::{ANY_DEPTH, Extent, Interest, News};
 pub use outcome::{ActionCount, Outcome, Property, PropertyKind, PropertyStatus, RunStatistics, Statistics, Verdict};
+pub use store::Store;
 pub use system::{ActionId, ActionInfo, PredicateId, System, Visitor};
 pub use telling::{Application, Closest, Elsewhere, Explanation, Hear, Refused, Telling};
 pub use temporal::{Atom, Formula, Mark, Temporal};

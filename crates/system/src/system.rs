@@ -1,6 +1,6 @@
 //! The trait that joins what is explored with how it is explored.
 
-use crate::{Fault, Hear, Interest, Location, News, Telling, Value};
+use crate::{Fault, Hear, Interest, Location, News, Store, Telling, Value};
 use std::hash::Hash;
 
 /// Which action of a system made a step: an index into [`System::actions`].
@@ -59,6 +59,8 @@ where
 pub trait System: Sync {
     /// A state, packed. Two states are the same exactly when they are equal.
     type State: Clone + Eq + Hash + Send + Sync;
+    /// How many states are kept: `Vec<Self::State>`, unless there is something better.
+    type Store: Store<State = Self::State>;
     /// What one thread needs to evaluate.
     type Worker;
 

@@ -27,4 +27,4 @@ pub mod value;
 pub mod world;
 
 pub use spec::{Parameters, Spec, Worker};
-pub use state::State;
+pub use state::{State, States};

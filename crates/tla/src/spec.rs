@@ -22,7 +22,7 @@ use crate::evaluate::{Evaluator, SEED, Scratch, StackBudget};
 use crate::ir::{ActId, ExprId, Printed, Program};
 use crate::outlook::{Outlook, Registers, Setting};
 use crate::pack::{Packer, Shapes};
-use crate::state::State;
+use crate::state::{State, States};
 use crate::symbols::Symbols;
 use crate::symmetry::{Canon, Symmetry};
 use crate::value;
@@ -225,6 +225,7 @@ impl Spec {
 
 impl System for Spec {
     type State = State;
+    type Store = States;
     type Worker = Worker;
 
     fn worker(&self) -> Worker {

@@ -1,11 +1,15 @@
 //! A state of a spec, as the engine holds it.
 
+mod many;
+
+pub use many::States;
+
 use std::hash::{Hash, Hasher};
 
 /// A state: its variables, packed in one canonical run of bytes, with the fingerprint of these bytes.
 #[derive(Debug, Default)]
 pub struct State {
-    pub(crate) bytes: Box<[u8]>,
+    pub(crate) bytes: Vec<u8>,
     pub(crate) fingerprint: u64,
 }
 
@@ -20,13 +24,10 @@ impl State {
         self.fingerprint
     }
 
-    /// Takes other bytes; room that fits is used again.
+    /// Takes other bytes; the room of those before is used again.
     pub(crate) fn set(&mut self, bytes: &[u8], fingerprint: u64) {
-        if self.bytes.len() == bytes.len() {
-            self.bytes.copy_from_slice(bytes);
-        } else {
-            self.bytes = bytes.into();
-        }
+        self.bytes.clear();
+        self.bytes.extend_from_slice(bytes);
         self.fingerprint = fingerprint;
     }
 }

@@ -57,7 +57,7 @@ pub(super) struct Piece<'v, 'a, 'p, S: System, V: Visited<S>> {
     desk: &'v mut Desk<'a, S, V>,
     batch: &'v mut Batch<S, V::Key>,
     plan: &'v Plan<'p>,
-    chunk: &'v mut Chunk<S::State>,
+    chunk: &'v mut Chunk<S::Store>,
     /// The states of which something is not judged yet, in their order.
     parents: Vec<Parent<'v, S::State>>,
     /// Whether nothing is asked of a state that is known.
@@ -129,7 +129,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         desk: &'v mut Desk<'a, S, V>,
         batch: &'v mut Batch<S, V::Key>,
         plan: &'v Plan<'p>,
-        chunk: &'v mut Chunk<S::State>,
+        chunk: &'v mut Chunk<S::Store>,
     ) -> Self {
         batch.clear();
         let asks_of_steps = plan.has_steps || !plan.reachable_steps.is_empty() || plan.alphabet.is_some();
@@ -138,7 +138,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
     }
 
     /// Tells the system where it stands, if it wants to know more than the depth.
-    pub(super) fn inform(&mut self, stepper: &mut S::Worker, log: &Log<S::State>, index: u32) {
+    pub(super) fn inform(&mut self, stepper: &mut S::Worker, log: &Log<S::Store>, index: u32) {
         if self.desk.interest.behaviour || self.desk.interest.extent {
             self.desk.place.behaviour = self.desk.way_to(log, index);
             self.desk.inform_both(stepper, self.chunk);
@@ -327,7 +327,7 @@ impl<'l, T> Parent<'l, T> {
         &self,
         desk: &'v mut Desk<'a, S, V>,
         plan: &'v Plan<'p>,
-        chunk: &'v mut Chunk<T>,
+        chunk: &'v mut Chunk<S::Store>,
     ) -> Visit<'v, 'a, 'p, S, V>
     where
         'l: 'v,

@@ -5,12 +5,13 @@ use super::{Desk, Expander};
 use crate::chunk::Chunk;
 use crate::plan::Plan;
 use crate::visited::Visited;
-use check_system::{Fault, System};
+use check_system::{Fault, Store, System};
 
 /// What an expander judges states with, while its stepper makes some.
 pub(crate) struct Bench<'e, 'a, S: System, V: Visited<S>> {
     desk: &'e mut Desk<'a, S, V>,
     batch: &'e mut Batch<S, V::Key>,
+    rooms: &'e mut Vec<S::State>,
 }
 
 impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
@@ -21,13 +22,13 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
     {
         let system = self.desk.system;
         self.desk.inform_both(&mut self.stepper, &Chunk::new(0, 0));
-        let mut bench = Bench { desk: &mut self.desk, batch: &mut self.batch };
+        let mut bench = Bench { desk: &mut self.desk, batch: &mut self.batch, rooms: &mut self.rooms };
         system.initial(&mut self.stepper, &mut |state| take(&mut bench, state))
     }
 
     /// What judges states.
     pub(crate) fn bench(&mut self) -> Bench<'_, 'a, S, V> {
-        Bench { desk: &mut self.desk, batch: &mut self.batch }
+        Bench { desk: &mut self.desk, batch: &mut self.batch, rooms: &mut self.rooms }
     }
 }
 
@@ -37,17 +38,18 @@ impl<S: System, V: Visited<S>> Bench<'_, '_, S, V> {
         &mut self,
         plan: &Plan,
         first: u32,
-        states: &[S::State],
+        states: &S::Store,
         end: Result<(), Fault>,
-    ) -> Chunk<S::State> {
+    ) -> Chunk<S::Store> {
         let mut chunk = Chunk::new(self.desk.system.actions().len(), states.len());
         chunk.record = self.desk.record(plan, 0);
         self.desk.inform_checker(&chunk, 0);
         self.desk.recent.begin(first);
         let mut piece = Piece::new(self.desk, self.batch, plan, &mut chunk);
         piece.open_root(first);
+        states.read_all(0..states.len(), self.rooms, 0);
         // The chunk says what ended it.
-        let _ = states.iter().try_for_each(|state| piece.step(None, state));
+        let _ = self.rooms[..states.len()].iter().try_for_each(|state| piece.step(None, state));
         piece.close(end, 0);
         piece.end();
         self.desk.close(&chunk);

@@ -5,7 +5,7 @@ use crate::chunk::{Cause, Chunk, Finding};
 use crate::claim::Claim;
 use crate::plan::{Open, Plan};
 use crate::visited::{Claimed, Visited};
-use check_system::{ActionId, Fault, FaultKind, System};
+use check_system::{ActionId, Fault, FaultKind, Store, System};
 
 /// Steps between two looks at the world outside.
 pub(super) const STEPS_PER_LOOK: u32 = 256;
@@ -14,7 +14,7 @@ pub(super) const STEPS_PER_LOOK: u32 = 256;
 pub(super) struct Visit<'v, 'a, 'p, S: System, V> {
     pub(super) desk: &'v mut Desk<'a, S, V>,
     pub(super) plan: &'v Plan<'p>,
-    pub(super) chunk: &'v mut Chunk<S::State>,
+    pub(super) chunk: &'v mut Chunk<S::Store>,
     /// The state that is expanded; `None` for the root.
     pub(super) from: Option<&'v S::State>,
     /// Its index.
@@ -157,7 +157,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         }
         self.chunk.claims.push(claim);
         self.chunk.actions.push(to.action.unwrap_or(ActionId(u32::MAX)));
-        self.chunk.states.push(state.clone());
+        self.chunk.states.push(state);
         Ok(Standing::New)
     }
 

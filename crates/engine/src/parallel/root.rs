@@ -10,7 +10,7 @@ use crate::plan::Plan;
 use crate::search::Search;
 use crate::trace::Log;
 use crate::visited::Visited;
-use check_system::{Fault, FaultKind, Interest, System};
+use check_system::{Fault, FaultKind, Interest, Store, System};
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering::SeqCst;
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -22,54 +22,54 @@ const BLOCK: usize = 128;
 const WAITING: usize = 4;
 
 /// Initial states one after the other.
-struct Block<T> {
+struct Block<K> {
     number: usize,
     /// The place of the first one among all initial states.
     first: u32,
-    states: Vec<T>,
+    states: K,
 }
 
 /// How far the initial states have been made.
-struct Making<T> {
+struct Making<K> {
     /// Those that were made last.
-    block: Block<T>,
+    block: Block<K>,
     /// Whether the others help.
     is_shared: bool,
 }
 
-impl<T> Making<T> {
+impl<K: Store> Making<K> {
     /// The block, which is full, and goes on to the next.
-    fn next(&mut self) -> Block<T> {
+    fn next(&mut self) -> Block<K> {
         let next = Block {
             number: self.block.number + 1,
             first: self.block.first.saturating_add(BLOCK as u32),
-            states: Vec::with_capacity(BLOCK),
+            states: K::with_room(BLOCK),
         };
         std::mem::replace(&mut self.block, next)
     }
 }
 
 /// Blocks that wait to be judged.
-pub(super) struct Blocks<T> {
-    waiting: Mutex<Waiting<T>>,
+pub(super) struct Blocks<K> {
+    waiting: Mutex<Waiting<K>>,
     /// Something has come, or nothing will.
     news: Condvar,
 }
 
-struct Waiting<T> {
-    blocks: VecDeque<Block<T>>,
+struct Waiting<K> {
+    blocks: VecDeque<Block<K>>,
     /// Whether there will be no more.
     is_over: bool,
 }
 
-impl<T> Blocks<T> {
+impl<K> Blocks<K> {
     /// No blocks yet.
     pub(super) fn new() -> Self {
         Self { waiting: Mutex::new(Waiting { blocks: VecDeque::new(), is_over: false }), news: Condvar::new() }
     }
 
     /// Puts a block to those that wait; how many do.
-    fn put(&self, block: Block<T>) -> usize {
+    fn put(&self, block: Block<K>) -> usize {
         let mut waiting = lock(&self.waiting);
         waiting.blocks.push_back(block);
         self.news.notify_one();
@@ -77,14 +77,14 @@ impl<T> Blocks<T> {
     }
 
     /// Takes a block, if there is one.
-    fn take(&self) -> Option<Block<T>> {
+    fn take(&self) -> Option<Block<K>> {
         lock(&self.waiting).blocks.pop_front()
     }
 
     /// Takes a block, as soon as there is one; `None` if there will be none.
-    fn wait(&self) -> Option<Block<T>> {
+    fn wait(&self) -> Option<Block<K>> {
         let waiting = lock(&self.waiting);
-        let is_empty = |waiting: &mut Waiting<T>| waiting.blocks.is_empty() && !waiting.is_over;
+        let is_empty = |waiting: &mut Waiting<K>| waiting.blocks.is_empty() && !waiting.is_over;
         self.news.wait_while(waiting, is_empty).unwrap_or_else(PoisonError::into_inner).blocks.pop_front()
     }
 
@@ -100,17 +100,18 @@ impl<'a, S: System> Team<'a, S> {
     pub(super) fn expand_root<V: Visited<S>>(
         &self,
         expander: &mut Expander<'_, S, V>,
-        search: &mut Search<'a, S::State>,
+        search: &mut Search<'a, S::Store>,
     ) {
         if self.system.interest() != Interest::default() || self.system.is_abstracted() {
             search.absorb_root(expander.expand_root(&search.plan));
             return;
         }
         let plan = search.plan.clone();
-        let mut making = Making { block: Block { number: 0, first: 0, states: Vec::new() }, is_shared: false };
+        let block = Block { number: 0, first: 0, states: S::Store::default() };
+        let mut making = Making { block, is_shared: false };
         let made = self.guard(|| {
             expander.make_initial(|bench, state| {
-                making.block.states.push(state.clone());
+                making.block.states.push(state);
                 if making.block.states.len() < BLOCK { Ok(()) } else { self.hand_out(bench, &plan, &mut making) }
             })
         });
@@ -144,7 +145,7 @@ impl<'a, S: System> Team<'a, S> {
         &self,
         bench: &mut Bench<'_, '_, S, V>,
         plan: &Plan<'a>,
-        making: &mut Making<S::State>,
+        making: &mut Making<S::Store>,
     ) -> Result<(), Fault> {
         let block = making.next();
         if !making.is_shared && block.first as usize >= self.options.narrow {
@@ -165,7 +166,7 @@ impl<'a, S: System> Team<'a, S> {
         &self,
         expander: &mut Expander<'_, S, V>,
         plan: &Plan,
-        block: Block<S::State>,
+        block: Block<S::Store>,
         made: Result<(), Fault>,
     ) {
         // Who stopped it is known otherwise.
@@ -187,7 +188,7 @@ impl<'a, S: System> Team<'a, S> {
         &self,
         bench: &mut Bench<'_, '_, S, V>,
         plan: &Plan,
-        block: Option<Block<S::State>>,
+        block: Option<Block<S::Store>>,
     ) -> bool {
         let Some(block) = block else { return false };
         if self.watch.ending().is_none() && block.number <= self.last.load(SeqCst) {
@@ -201,7 +202,7 @@ impl<'a, S: System> Team<'a, S> {
     }
 
     /// What came of all blocks.
-    fn joined(&self) -> Chunk<S::State> {
+    fn joined(&self) -> Chunk<S::Store> {
         let (chunks, lost) = self.take_chunks();
         let mut chunks = chunks.into_iter().enumerate();
         let mut all = Chunk::new(self.system.actions().len(), 0);

@@ -16,6 +16,7 @@ struct Numbers {
 
 impl System for Numbers {
     type State = u64;
+    type Store = Vec<Self::State>;
     type Worker = ();
 
     fn worker(&self) {}

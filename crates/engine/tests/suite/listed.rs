@@ -71,6 +71,7 @@ impl Listed {
 
 impl System for Listed {
     type State = u32;
+    type Store = Vec<Self::State>;
     /// Not `Send`, as a worker may be.
     type Worker = std::rc::Rc<()>;
 

@@ -56,6 +56,7 @@ impl Tree {
 
 impl System for Tree {
     type State = u64;
+    type Store = Vec<Self::State>;
     type Worker = Told;
 
     fn worker(&self) -> Told {

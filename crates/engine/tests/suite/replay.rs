@@ -42,6 +42,7 @@ impl Liar {
 
 impl System for Liar {
     type State = u64;
+    type Store = Vec<Self::State>;
     type Worker = ();
 
     fn worker(&self) {}

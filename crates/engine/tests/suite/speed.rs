@@ -12,6 +12,7 @@ struct Nim {
 
 impl System for Nim {
     type State = [u8; 4];
+    type Store = Vec<Self::State>;
     type Worker = ();
 
     fn worker(&self) {}

@@ -529,15 +529,15 @@ impl Cells {
     fn write_anew(&self, writes: &[(u32, u32)], fingerprint: u64, made: &mut State) {
         let mut order: SmallVec<[(u32, u32); 8]> = writes.into();
         order.sort_unstable();
-        let mut bytes: SmallVec<[u8; 256]> = SmallVec::new();
+        made.fingerprint = fingerprint;
+        made.bytes.clear();
         let mut done = 0;
         for (cell, number) in order {
-            bytes.extend_from_slice(self.from.places.run(&self.from.bytes, done, cell as usize));
-            bytes.extend_from_slice(self.table.bytes(cell as usize, number));
+            made.bytes.extend_from_slice(self.from.places.run(&self.from.bytes, done, cell as usize));
+            made.bytes.extend_from_slice(self.table.bytes(cell as usize, number));
             done = cell as usize + 1;
         }
-        bytes.extend_from_slice(self.from.places.run(&self.from.bytes, done, self.layout.cells()));
-        made.set(&bytes, fingerprint);
+        made.bytes.extend_from_slice(self.from.places.run(&self.from.bytes, done, self.layout.cells()));
     }
 
     /// The fingerprint of a state that resembles the loaded one.

@@ -1,0 +1,90 @@
+//! Many states kept together, in the order in which they came.
+
+use std::ops::Range;
+
+/// States in a row. Whoever keeps millions of them keeps them in stores, so that a state costs no allocation of its own;
+/// a copy of one is read into room that is used again.
+///
+/// `Vec<T>` is the store for states that are small and own no memory, and a simple one for all others.
+pub trait Store: Clone + Default + Send + Sync {
+    /// What is kept.
+    type State;
+
+    /// A store without states, with room for so many as far as that can be known beforehand.
+    fn with_room(states: usize) -> Self;
+
+    /// Appends a state.
+    fn push(&mut self, state: &Self::State);
+
+    /// Number of states.
+    fn len(&self) -> usize;
+
+    /// Whether there is none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A copy of the state at a place, counted from 0.
+    fn get(&self, place: usize) -> Self::State;
+
+    /// The same into room in which there was another state.
+    fn read(&self, place: usize, room: &mut Self::State);
+
+    /// The same for several states, into rooms from the one with number `first` on; there may be fewer rooms at first.
+    fn read_all(&self, places: Range<usize>, rooms: &mut Vec<Self::State>, first: usize) {
+        for (number, place) in (first..).zip(places) {
+            match rooms.get_mut(number) {
+                Some(room) => self.read(place, room),
+                None => rooms.push(self.get(place)),
+            }
+        }
+    }
+
+    /// Appends the states of another store.
+    fn append(&mut self, more: Self);
+
+    /// Keeps the states that are marked; there are as many marks as states.
+    fn retain(&mut self, kept: &[bool]);
+
+    /// Gives back memory, if much is not used.
+    fn shrink(&mut self);
+}
+
+impl<T: Clone + Send + Sync> Store for Vec<T> {
+    type State = T;
+
+    fn with_room(states: usize) -> Self {
+        Self::with_capacity(states)
+    }
+
+    fn push(&mut self, state: &T) {
+        self.push(state.clone());
+    }
+
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn get(&self, place: usize) -> T {
+        self[place].clone()
+    }
+
+    fn read(&self, place: usize, room: &mut T) {
+        room.clone_from(&self[place]);
+    }
+
+    fn append(&mut self, mut more: Self) {
+        self.append(&mut more);
+    }
+
+    fn retain(&mut self, kept: &[bool]) {
+        let mut marks = kept.iter();
+        self.retain(|_| marks.next() == Some(&true));
+    }
+
+    fn shrink(&mut self) {
+        if self.len() < self.capacity() / 2 {
+            self.shrink_to_fit();
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Many states kept together: all bytes in one run.
+
+use super::State;
+use check_system::Store;
+
+/// States in a row, 12 bytes for each beside its own.
+#[derive(Clone, Debug, Default)]
+pub struct States {
+    /// The bytes of all states, one after the other.
+    bytes: Vec<u8>,
+    /// Where each of them ends in there; the upper half of the number is found by `carries`.
+    ends: Vec<u32>,
+    /// How many states end before each multiple of 4 GiB that there are bytes beyond, ascending; seldom any.
+    carries: Vec<usize>,
+    fingerprints: Vec<u64>,
+}
+
+impl States {
+    /// Where the state at a place begins; where the one before it ends.
+    #[inline]
+    fn start(&self, place: usize) -> usize {
+        let Some(before) = place.checked_sub(1) else { return 0 };
+        let low = self.ends[before] as usize;
+        if self.carries.is_empty() {
+            return low;
+        }
+        low | self.carries.partition_point(|&carry| carry <= before) << u32::BITS
+    }
+
+    #[inline]
+    fn bytes(&self, place: usize) -> &[u8] {
+        &self.bytes[self.start(place)..self.start(place + 1)]
+    }
+
+    /// Enters a state that ends here.
+    #[inline]
+    fn enter(&mut self, end: usize, fingerprint: u64) {
+        while end >> u32::BITS > self.carries.len() {
+            self.carries.push(self.ends.len());
+        }
+        self.ends.push(end as u32);
+        self.fingerprints.push(fingerprint);
+    }
+}
+
+impl Store for States {
+    type State = State;
+
+    fn with_room(states: usize) -> Self {
+        Self { ends: Vec::with_capacity(states), fingerprints: Vec::with_capacity(states), ..Self::default() }
+    }
+
+    #[inline]
+    fn push(&mut self, state: &State) {
+        if self.bytes.capacity() == 0 {
+            // The states of a system are about as long as one another.
+            self.bytes.reserve(state.bytes.len() * self.ends.capacity());
+        }
+        self.bytes.extend_from_slice(&state.bytes);
+        self.enter(self.bytes.len(), state.fingerprint);
+    }
+
+    fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn get(&self, place: usize) -> State {
+        State { bytes: self.bytes(place).into(), fingerprint: self.fingerprints[place] }
+    }
+
+    #[inline]
+    fn read(&self, place: usize, room: &mut State) {
+        room.set(self.bytes(place), self.fingerprints[place]);
+    }
+
+    fn append(&mut self, more: Self) {
+        if self.is_empty() {
+            *self = more;
+            return;
+        }
+        let before = self.bytes.len();
+        self.bytes.extend_from_slice(&more.bytes);
+        for (place, fingerprint) in more.fingerprints.iter().enumerate() {
+            self.enter(before + more.start(place + 1), *fingerprint);
+        }
+    }
+
+    fn retain(&mut self, kept: &[bool]) {
+        let all = std::mem::replace(self, Self::with_room(kept.len()));
+        self.bytes.reserve(all.bytes.len());
+        for (place, _) in kept.iter().enumerate().filter(|(_, is_kept)| **is_kept) {
+            self.bytes.extend_from_slice(all.bytes(place));
+            self.enter(self.bytes.len(), all.fingerprints[place]);
+        }
+    }
+
+    fn shrink(&mut self) {
+        shrink(&mut self.bytes);
+        shrink(&mut self.ends);
+        shrink(&mut self.fingerprints);
+    }
+}
+
+/// Gives back memory where more is free than taken, if that is worth the call.
+fn shrink<T>(all: &mut Vec<T>) {
+    const LITTLE: usize = 64;
+    if all.len() < all.capacity() / 2 && (all.capacity() - all.len()) * size_of::<T>() > LITTLE {
+        all.shrink_to_fit();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn state(number: u64) -> State {
+        State { bytes: vec![number as u8; number as usize % 7], fingerprint: number }
+    }
+
+    fn assert_are(states: &States, numbers: &[u64]) {
+        let mut room = State::default();
+        assert_eq!(states.len(), numbers.len());
+        for (place, &number) in numbers.iter().enumerate() {
+            states.read(place, &mut room);
+            for found in [&room, &states.get(place)] {
+                assert_eq!((&found.bytes, found.fingerprint), (&state(number).bytes, number));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_kept_is_read_again() {
+        let mut all = States::with_room(3);
+        for numbers in [0..0, 0..1, 1..30, 30..30, 30..100] {
+            let mut more = States::default();
+            numbers.for_each(|number| more.push(&state(number)));
+            all.append(more);
+        }
+        all.shrink();
+        assert_are(&all, &(0..100).collect::<Vec<_>>());
+        all.retain(&(0..100).map(|number| number % 3 == 0).collect::<Vec<_>>());
+        assert_are(&all, &(0..100).filter(|number| number % 3 == 0).collect::<Vec<_>>());
+        all.retain(&[false; 34]);
+        assert_are(&all, &[]);
+    }
+
+    /// Ends are entered without the bytes: nobody wants to wait for these.
+    #[test]
+    fn ends_beyond_four_gibibytes_are_told_apart() {
+        let ends = [5, u32::MAX as usize, 1 << 32, (1 << 32) + 5, 3 << 32, (3 << 32) + 1, (4 << 32) - 1, 4 << 32];
+        let mut states = States::default();
+        ends.iter().for_each(|&end| states.enter(end, 0));
+        assert!((1..=ends.len()).map(|place| states.start(place)).eq(ends));
+    }
+}
