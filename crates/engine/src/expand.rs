@@ -129,7 +129,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         let mut chunk = Chunk::new(system.actions().len(), 0);
         chunk.record = self.desk.record(plan, 0);
         self.desk.inform_both(&mut self.stepper, &chunk);
-        let mut piece = Piece::new(&mut self.desk, &mut self.batch, plan, &mut chunk);
+        let mut piece = Piece::new(&mut self.desk, &mut self.batch, plan, &mut chunk, &[]);
         piece.open_root(0);
         let result = system.initial(&mut self.stepper, &mut |state| Ok(piece.step(None, state)?));
         piece.close(result, 0);
@@ -157,10 +157,11 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         let first = first + places.start as u32;
         chunk.record = self.desk.record(plan, first);
         self.desk.recent.begin(first);
-        let mut piece = Piece::new(&mut self.desk, &mut self.batch, plan, &mut chunk);
-        for (parent, state) in (first..).zip(level.read(places, &mut self.rooms)) {
+        let states = level.read(places, &mut self.rooms);
+        let mut piece = Piece::new(&mut self.desk, &mut self.batch, plan, &mut chunk, states);
+        for ((place, state), parent) in states.iter().enumerate().zip(first..) {
             piece.inform(&mut self.stepper, log, parent);
-            piece.open(state, parent);
+            piece.open(place, parent);
             let result = system.visit_steps(&mut self.stepper, state, &mut piece);
             piece.close(result, system.passed(&mut self.stepper));
             if piece.is_over() {

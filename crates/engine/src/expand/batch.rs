@@ -30,6 +30,8 @@ pub(super) struct Batch<S: System, K> {
     known: Vec<bool>,
     /// All successors, in their order.
     steps: Vec<Step>,
+    /// The states of which something is not judged yet, in their order.
+    parents: Vec<Parent>,
 }
 
 /// A successor.
@@ -41,8 +43,9 @@ struct Step {
 }
 
 /// A state that is being expanded, or the root.
-struct Parent<'l, T> {
-    from: Option<&'l T>,
+struct Parent {
+    /// Its place in the piece; `None` for the root.
+    place: Option<usize>,
     index: u32,
     /// Successors that are judged.
     judged: u32,
@@ -58,8 +61,8 @@ pub(super) struct Piece<'v, 'a, 'p, S: System, V: Visited<S>> {
     batch: &'v mut Batch<S, V::Key>,
     plan: &'v Plan<'p>,
     chunk: &'v mut Chunk<S::Store>,
-    /// The states of which something is not judged yet, in their order.
-    parents: Vec<Parent<'v, S::State>>,
+    /// The states that are expanded.
+    states: &'v [S::State],
     /// Whether nothing is asked of a state that is known.
     skips_known: bool,
     /// The state whose record is begun and not closed.
@@ -79,6 +82,7 @@ impl<S: System, K> Batch<S, K> {
             claimed: Vec::new(),
             known: Vec::new(),
             steps: Vec::new(),
+            parents: Vec::new(),
         }
     }
 
@@ -124,17 +128,19 @@ impl<S: System, K> Batch<S, K> {
 }
 
 impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
-    /// A piece of which nothing is expanded yet.
+    /// A piece with these states, none of which is expanded yet; without any for the root.
     pub(super) fn new(
         desk: &'v mut Desk<'a, S, V>,
         batch: &'v mut Batch<S, V::Key>,
         plan: &'v Plan<'p>,
         chunk: &'v mut Chunk<S::Store>,
+        states: &'v [S::State],
     ) -> Self {
         batch.clear();
+        batch.parents.clear();
         let asks_of_steps = plan.has_steps || !plan.reachable_steps.is_empty() || plan.alphabet.is_some();
         let skips_known = batch.room > 1 && !asks_of_steps && !plan.is_constrained;
-        Self { desk, batch, plan, chunk, parents: Vec::new(), skips_known, recorded: None, is_unmet: false }
+        Self { desk, batch, plan, chunk, states, skips_known, recorded: None, is_unmet: false }
     }
 
     /// Tells the system where it stands, if it wants to know more than the depth.
@@ -145,21 +151,21 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         }
     }
 
-    /// Begins with a state.
-    pub(super) fn open(&mut self, from: &'v S::State, index: u32) {
+    /// Begins with the state at a place in the piece.
+    pub(super) fn open(&mut self, place: usize, index: u32) {
         self.is_unmet = false;
-        self.parents.push(Parent { from: Some(from), index, judged: 0, waiting: 0, end: None });
+        self.batch.parents.push(Parent { place: Some(place), index, judged: 0, waiting: 0, end: None });
     }
 
     /// Begins with the root, of whose successors so many have been taken elsewhere.
     pub(super) fn open_root(&mut self, judged: u32) {
-        self.parents.push(Parent { from: None, index: 0, judged, waiting: 0, end: None });
+        self.batch.parents.push(Parent { place: None, index: 0, judged, waiting: 0, end: None });
     }
 
     /// Takes the next successor of the state with which it was begun.
     #[inline]
     pub(super) fn step(&mut self, action: Option<ActionId>, state: &S::State) -> Result<(), Stop> {
-        let parent = self.parents.last_mut().expect("a state is open while it is expanded");
+        let parent = self.batch.parents.last_mut().expect("a state is open while it is expanded");
         let claim = Claim::new(parent.index, parent.judged + parent.waiting);
         let key = match self.desk.visited.key(self.desk.system, &mut self.desk.checker, state) {
             Ok(key) => key,
@@ -188,7 +194,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
             self.is_unmet = true;
             return Ok(false);
         }
-        let parent = self.parents.last_mut().expect("a state is open while it is expanded");
+        let parent = self.batch.parents.last_mut().expect("a state is open while it is expanded");
         parent.waiting += 1;
         self.batch.steps.push(Step { action: Some(action), is_asked: false });
         if self.batch.is_full() {
@@ -200,8 +206,8 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
     #[cold]
     fn step_without_key(&mut self, action: Option<ActionId>, state: &S::State, fault: &Fault) -> Result<(), Stop> {
         self.judge()?;
-        let parent = self.parents.last_mut().expect("a state is open while it is expanded");
-        let mut visit = parent.visit(self.desk, self.plan, self.chunk);
+        let parent = self.batch.parents.last_mut().expect("a state is open while it is expanded");
+        let mut visit = parent.visit(self.desk, self.plan, self.chunk, self.states);
         let result = visit.successor(&Successor { action, state, key: Err(fault), answer: None });
         visit.count();
         parent.judged = visit.ordinal;
@@ -214,7 +220,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
             self.chunk.generated += passed;
             return;
         }
-        let parent = self.parents.last_mut().expect("a state is open until it is closed");
+        let parent = self.batch.parents.last_mut().expect("a state is open until it is closed");
         parent.end = Some((result, passed));
         if self.batch.room == 1 {
             // The chunk says what ended it.
@@ -242,10 +248,19 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
     /// Judges all successors in the batch.
     fn judge(&mut self) -> Result<(), Stop> {
         self.ask();
-        let (mut steps, mut asked) = (0, 0);
-        for mut parent in std::mem::take(&mut self.parents) {
-            self.begin(&parent);
-            let mut visit = parent.visit(self.desk, self.plan, self.chunk);
+        let mut parents = std::mem::take(&mut self.batch.parents);
+        let result = self.judge_each(&mut parents);
+        self.batch.parents = parents;
+        self.batch.clear();
+        result
+    }
+
+    /// Judges the successors of some states, and leaves the last of these if it has more to come.
+    fn judge_each(&mut self, parents: &mut Vec<Parent>) -> Result<(), Stop> {
+        let (mut steps, mut asked, mut done) = (0, 0, 0);
+        for parent in &mut *parents {
+            self.begin(parent);
+            let mut visit = parent.visit(self.desk, self.plan, self.chunk, self.states);
             let waiting = steps..steps + parent.waiting as usize;
             steps = waiting.end;
             let result = self.batch.judge(waiting, &mut asked, &mut visit);
@@ -254,15 +269,15 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
                 (Ok(()), Some((result, passed))) => {
                     visit.finish(result);
                     self.finish(passed)?;
+                    done += 1;
                 }
                 (result, _) => {
                     visit.count();
                     result?;
-                    self.parents.push(parent);
                 }
             }
         }
-        self.batch.clear();
+        parents.drain(..done);
         Ok(())
     }
 
@@ -285,13 +300,13 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
     }
 
     /// Begins the record of a state, if there is to be one and it is not begun.
-    fn begin(&mut self, parent: &Parent<'_, S::State>) {
+    fn begin(&mut self, parent: &Parent) {
         let desk = &mut *self.desk;
-        if let (Some(record), Some(alphabet), Some(observer), Some(from)) =
-            (&mut self.chunk.record, &self.plan.alphabet, &mut desk.observer, parent.from)
+        if let (Some(record), Some(alphabet), Some(observer), Some(place)) =
+            (&mut self.chunk.record, &self.plan.alphabet, &mut desk.observer, parent.place)
             && self.recorded != Some(parent.index)
         {
-            record.open(alphabet, desk.system, observer, from);
+            record.open(alphabet, desk.system, observer, &self.states[place]);
             self.recorded = Some(parent.index);
         }
     }
@@ -321,18 +336,16 @@ impl<S: System, V: Visited<S>> Visitor<S::State> for Piece<'_, '_, '_, S, V> {
     }
 }
 
-impl<'l, T> Parent<'l, T> {
+impl Parent {
     /// The judgement of the successors that follow.
-    fn visit<'v, 'a, 'p, S: System<State = T>, V>(
+    fn visit<'v, 'a, 'p, S: System, V>(
         &self,
         desk: &'v mut Desk<'a, S, V>,
         plan: &'v Plan<'p>,
         chunk: &'v mut Chunk<S::Store>,
-    ) -> Visit<'v, 'a, 'p, S, V>
-    where
-        'l: 'v,
-    {
-        let (from, parent, ordinal) = (self.from, self.index, self.judged);
+        states: &'v [S::State],
+    ) -> Visit<'v, 'a, 'p, S, V> {
+        let (from, parent, ordinal) = (self.place.map(|place| &states[place]), self.index, self.judged);
         Visit { desk, plan, chunk, from, parent, ordinal, counted: ordinal }
     }
 }

@@ -101,10 +101,11 @@ impl Store for States {
     }
 }
 
-/// Gives back memory where more is free than taken, if that is worth the call.
+/// Gives back memory where a good part is free, if that is worth the call.
 fn shrink<T>(all: &mut Vec<T>) {
     const LITTLE: usize = 64;
-    if all.len() < all.capacity() / 2 && (all.capacity() - all.len()) * size_of::<T>() > LITTLE {
+    let free = all.capacity() - all.len();
+    if free > all.capacity() / 8 && free * size_of::<T>() > LITTLE {
         all.shrink_to_fit();
     }
 }
