@@ -61,7 +61,7 @@ impl<K: Store> Chunk<K> {
             by_action: vec![0; actions],
             claims: Vec::with_capacity(room),
             actions: Vec::with_capacity(room),
-            states: K::with_room(room),
+            states: K::default(),
             decided: Vec::new(),
             trouble: None,
             stopped: false,

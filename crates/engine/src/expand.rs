@@ -44,6 +44,8 @@ pub(crate) struct Expander<'a, S: System, V: Visited<S>> {
     batch: Batch<S, V::Key>,
     /// Room for the states that are expanded, which is used again and again.
     rooms: Vec<S::State>,
+    /// Room for the new states of a piece, likewise.
+    found: S::Store,
 }
 
 /// What a thread needs to judge the states that its stepper makes.
@@ -110,7 +112,13 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
             interest,
             place,
         };
-        Self { stepper, desk, batch: Batch::new(interest == Interest::default()), rooms: Vec::new() }
+        Self {
+            stepper,
+            desk,
+            batch: Batch::new(interest == Interest::default()),
+            rooms: Vec::new(),
+            found: S::Store::default(),
+        }
     }
 
     /// How many claims were taken over since they were last fetched.
@@ -151,6 +159,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
     ) -> Chunk<S::Store> {
         let (system, places) = (self.desk.system, level.places(piece));
         let mut chunk = Chunk::new(system.actions().len(), places.len());
+        chunk.states = std::mem::take(&mut self.found);
         self.desk.place.depth = level.depth;
         self.desk.place.known = u64::from(first) + level.len() as u64 - 1;
         self.desk.inform_both(&mut self.stepper, &chunk);
@@ -170,6 +179,8 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         }
         piece.end();
         self.desk.close(&chunk);
+        self.found = std::mem::take(&mut chunk.states);
+        chunk.states = self.found.take();
         chunk
     }
 }

@@ -10,9 +10,6 @@ pub trait Store: Clone + Default + Send + Sync {
     /// What is kept.
     type State;
 
-    /// A store without states, with room for so many as far as that can be known beforehand.
-    fn with_room(states: usize) -> Self;
-
     /// Appends a state.
     fn push(&mut self, state: &Self::State);
 
@@ -43,19 +40,19 @@ pub trait Store: Clone + Default + Send + Sync {
     /// Appends the states of another store.
     fn append(&mut self, more: Self);
 
+    /// Takes out all states, into a store with no more room than they need. The room of this one stays, for others.
+    #[must_use]
+    fn take(&mut self) -> Self;
+
     /// Keeps the states that are marked; there are as many marks as states.
     fn retain(&mut self, kept: &[bool]);
 
-    /// Gives back memory, if much is not used.
+    /// Gives back room for states, if much of it is free.
     fn shrink(&mut self);
 }
 
 impl<T: Clone + Send + Sync> Store for Vec<T> {
     type State = T;
-
-    fn with_room(states: usize) -> Self {
-        Self::with_capacity(states)
-    }
 
     fn push(&mut self, state: &T) {
         self.push(state.clone());
@@ -75,6 +72,10 @@ impl<T: Clone + Send + Sync> Store for Vec<T> {
 
     fn append(&mut self, mut more: Self) {
         self.append(&mut more);
+    }
+
+    fn take(&mut self) -> Self {
+        self.drain(..).collect()
     }
 
     fn retain(&mut self, kept: &[bool]) {

@@ -40,12 +40,11 @@ struct Making<K> {
 impl<K: Store> Making<K> {
     /// The block, which is full, and goes on to the next.
     fn next(&mut self) -> Block<K> {
-        let next = Block {
-            number: self.block.number + 1,
-            first: self.block.first.saturating_add(BLOCK as u32),
-            states: K::with_room(BLOCK),
-        };
-        std::mem::replace(&mut self.block, next)
+        let Block { number, first, ref mut states } = self.block;
+        let full = Block { number, first, states: states.take() };
+        self.block.number += 1;
+        self.block.first = first.saturating_add(BLOCK as u32);
+        full
     }
 }
 

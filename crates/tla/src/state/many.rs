@@ -46,16 +46,8 @@ impl States {
 impl Store for States {
     type State = State;
 
-    fn with_room(states: usize) -> Self {
-        Self { ends: Vec::with_capacity(states), fingerprints: Vec::with_capacity(states), ..Self::default() }
-    }
-
     #[inline]
     fn push(&mut self, state: &State) {
-        if self.bytes.capacity() == 0 {
-            // The states of a system are about as long as one another.
-            self.bytes.reserve(state.bytes.len() * self.ends.capacity());
-        }
         self.bytes.extend_from_slice(&state.bytes);
         self.enter(self.bytes.len(), state.fingerprint);
     }
@@ -85,9 +77,17 @@ impl Store for States {
         }
     }
 
+    fn take(&mut self) -> Self {
+        let taken = self.clone();
+        self.bytes.clear();
+        self.ends.clear();
+        self.carries.clear();
+        self.fingerprints.clear();
+        taken
+    }
+
     fn retain(&mut self, kept: &[bool]) {
-        let all = std::mem::replace(self, Self::with_room(kept.len()));
-        self.bytes.reserve(all.bytes.len());
+        let all = self.take();
         for (place, _) in kept.iter().enumerate().filter(|(_, is_kept)| **is_kept) {
             self.bytes.extend_from_slice(all.bytes(place));
             self.enter(self.bytes.len(), all.fingerprints[place]);
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_read_again() {
-        let mut all = States::with_room(3);
+        let mut all = States::default();
         for numbers in [0..0, 0..1, 1..30, 30..30, 30..100] {
             let mut more = States::default();
             numbers.for_each(|number| more.push(&state(number)));
@@ -140,6 +140,12 @@ mod tests {
         all.shrink();
         assert_are(&all, &(0..100).collect::<Vec<_>>());
         all.retain(&(0..100).map(|number| number % 3 == 0).collect::<Vec<_>>());
+        assert_are(&all, &(0..100).filter(|number| number % 3 == 0).collect::<Vec<_>>());
+        let mut taken = all.take();
+        assert_are(&all, &[]);
+        all.push(&state(5));
+        assert_are(&all, &[5]);
+        std::mem::swap(&mut all, &mut taken);
         assert_are(&all, &(0..100).filter(|number| number % 3 == 0).collect::<Vec<_>>());
         all.retain(&[false; 34]);
         assert_are(&all, &[]);
