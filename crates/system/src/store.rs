@@ -75,7 +75,9 @@ impl<T: Clone + Send + Sync> Store for Vec<T> {
     }
 
     fn take(&mut self) -> Self {
-        self.drain(..).collect()
+        let mut taken = Self::with_capacity(self.len());
+        taken.append(self);
+        taken
     }
 
     fn retain(&mut self, kept: &[bool]) {
