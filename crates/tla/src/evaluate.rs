@@ -202,7 +202,8 @@ impl Scratch {
 
     /// Forgets the next state.
     pub(crate) fn clear_next(&mut self) {
-        self.next.fill(Value::Unset);
+        // Most often there is nothing to clear.
+        self.next.iter_mut().filter(|value| !matches!(value, Value::Unset)).for_each(|value| *value = Value::Unset);
         self.unassigned = self.next.len();
         self.next_epoch = NOT_GIVEN;
     }

@@ -104,6 +104,9 @@ impl Moves {
         self.count = 0;
         evaluator.scratch.cells.identify(false);
         let plan = self.plan.get_or_insert_with(|| Plan::of_action(evaluator, one.act, trial)).as_mut()?;
+        if plan.is_idle(evaluator.scratch.cells.numbers()) {
+            return Some(());
+        }
         let (made, count) = (&mut self.made, &mut self.count);
         let mut visit = |_, state: &State| {
             match made.get_mut(*count) {

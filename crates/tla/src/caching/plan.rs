@@ -193,6 +193,40 @@ impl Plan {
         self.stages.len() > MOST
     }
 
+    /// Whether it is known that there is no step from the state that has these numbers.
+    pub(super) fn is_idle(&mut self, numbers: &[u32]) -> bool {
+        self.sieve.sift(numbers);
+        let mut next = self.sieve.next(0);
+        while let Some(leaf) = next {
+            let id = self.leaves[leaf];
+            if !self.makes_none(id, numbers) {
+                return false;
+            }
+            if let Kind::Whole(tree) | Kind::Choice(tree) = &mut self.stage_mut(id).kind {
+                // An answer like any other.
+                tree.is_useful();
+            }
+            next = self.sieve.next(leaf + 1);
+        }
+        true
+    }
+
+    /// Whether it is known that a stage that is entered first makes no step.
+    fn makes_none(&self, id: StageId, numbers: &[u32]) -> bool {
+        match &self.stage(id).kind {
+            Kind::Whole(tree) => {
+                matches!(tree.find(numbers), Sought::Found(result) if self.results.of(result).is_empty())
+            }
+            Kind::All(stages) => stages.first().is_some_and(|first| self.makes_none(*first, numbers)),
+            Kind::Choice(tree) => match tree.find(numbers) {
+                Sought::Found(result) => {
+                    self.ways.all[result as usize].iter().all(|way| self.makes_none(*way, numbers))
+                }
+                _ => false,
+            },
+        }
+    }
+
     /// Where a choice leads, by the result in its tree.
     pub(super) fn ways(&self, result: u32) -> Rc<[StageId]> {
         self.ways.all[result as usize].clone()
