@@ -1,7 +1,6 @@
 //! How fast states are explored: the bundled games, as TLA+ text and as their twins in Rust, by one worker; specs that stand
 //! for what people write, by one worker and by two.
 
-#[path = "../bundled/compiled.rs"]
 mod bundled;
 mod written;
 
