@@ -188,6 +188,11 @@ impl Behaviour {
         }
     }
 
+    /// Whether some atom could not be evaluated.
+    pub(crate) fn has_doubts(&self) -> bool {
+        !self.doubts.is_empty()
+    }
+
     /// Why an atom could not be evaluated.
     pub(crate) fn doubt(&self, node: u32, target: u32, atom: Atom) -> Option<&Fault> {
         match atom {

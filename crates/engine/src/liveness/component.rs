@@ -239,7 +239,7 @@ impl Summary {
     pub(crate) fn of(walk: &mut Walk<'_, '_>, members: &[u32], number: u32, numbers: &[u32]) -> Walked<Self> {
         let mut summary = Self { edges: 0, marks: walk.product.no_marks() };
         for (place, &member) in members.iter().enumerate() {
-            if place.is_multiple_of(TOGETHER) {
+            if place.is_multiple_of(TOGETHER) && members.len() > 1 {
                 walk.product.fetch(members[place..].iter().take(TOGETHER).copied(), numbers);
             }
             let mut cursor = Cursor::new(member);

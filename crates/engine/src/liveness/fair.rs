@@ -20,7 +20,24 @@ struct Candidate {
     avoided: Bits,
 }
 
-/// All fair components that can be reached, in a fixed order. `stop` ends the search early: then nothing is found.
+/// Where the components of a weaker problem are found that asks for a part of the conditions and watches nothing, those
+/// of `product` lie over them. Whether there may be one, wherever the automaton may be when it is reached: `false` is
+/// certain.
+pub(crate) fn is_possible(product: &Product<'_>, weaker: &[Fair]) -> Walked<bool> {
+    let nodes = weaker.iter().map(|fair| fair.members.len()).sum();
+    if product.size_over(nodes) > product.behaviour.nodes() as usize {
+        // To go through the product from the beginning takes no longer.
+        return Ok(true);
+    }
+    let avoided = product.no_marks().when;
+    let candidate = |fair: &Fair| Candidate { members: product.all_over(&fair.members), avoided: avoided.clone() };
+    let memories = (Memory::new(product), Memory::new(product));
+    let mut found = Vec::new();
+    refine(product, &mut vec![0; product.len()], memories, weaker.iter().map(candidate).collect(), &mut found)?;
+    Ok(!found.is_empty())
+}
+
+/// All fair components that can be reached, in a fixed order.
 pub(crate) fn fair_components(product: &Product<'_>) -> Walked<Vec<Fair>> {
     let mut numbers = vec![0; product.len()];
     let nothing = product.no_marks().when;

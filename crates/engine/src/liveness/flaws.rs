@@ -36,9 +36,11 @@ pub(crate) enum Flaw {
     PassesOverStuttering,
     /// The last fair component is passed over.
     DropsComponent,
+    /// The last component that is fair as is assumed of all is passed over.
+    DropsAssumed,
 }
 
-const ALL: [Flaw; 10] = [
+const ALL: [Flaw; 11] = [
     Flaw::DropsCondition,
     Flaw::StrengthensCondition,
     Flaw::TurnsConditionRound,
@@ -49,6 +51,7 @@ const ALL: [Flaw; 10] = [
     Flaw::ForgetsPromises,
     Flaw::PassesOverStuttering,
     Flaw::DropsComponent,
+    Flaw::DropsAssumed,
 ];
 
 impl Flaw {
@@ -81,6 +84,14 @@ impl Flaw {
             _ => {}
         }
         problems
+    }
+
+    /// Components that are fair as is assumed of all, with the flaw.
+    pub(super) fn assumed(self, mut fair: Vec<Fair>) -> Vec<Fair> {
+        if self == Flaw::DropsAssumed {
+            fair.pop();
+        }
+        fair
     }
 
     /// The product with the flaw.

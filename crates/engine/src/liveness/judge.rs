@@ -3,7 +3,7 @@
 
 use super::alphabet::Alphabet;
 use super::behaviour::Behaviour;
-use super::fair;
+use super::fair::{self, Fair};
 use super::lasso::{self, Lasso};
 use super::normal::Formulas;
 use super::problem::{self, Problem};
@@ -115,6 +115,10 @@ impl Judge<'_> {
     fn solve(&self, behaviour: &Behaviour, cases: &[Case<'_>]) -> Vec<Vec<Walked<Option<Lasso>>>> {
         // The first case that is decided against its property: later ones are not looked at.
         let first = AtomicUsize::new(usize::MAX);
+        let all = cases.iter().enumerate();
+        let tasks: Vec<(usize, usize)> =
+            all.flat_map(|(number, case)| (0..case.problems.len()).map(move |problem| (number, problem))).collect();
+        let assumed = if tasks.len() > 1 { self.assumed(behaviour) } else { Ok(None) };
         let solve = |&(number, problem): &(usize, usize)| {
             if self.watch.ending().is_some() {
                 return Err(product::stopped());
@@ -123,15 +127,13 @@ impl Judge<'_> {
                 return Ok(None);
             }
             let case = &cases[number];
-            let solution = self.solution(behaviour, &case.formulas, &case.problems[problem]);
+            let assumed = assumed.as_ref().map_err(Clone::clone)?.as_deref();
+            let solution = self.solution((behaviour, assumed), &case.formulas, &case.problems[problem]);
             if !matches!(solution, Ok(None)) && !self.options.keep_going {
                 first.fetch_min(number, Relaxed);
             }
             solution
         };
-        let all = cases.iter().enumerate();
-        let tasks: Vec<(usize, usize)> =
-            all.flat_map(|(number, case)| (0..case.problems.len()).map(move |problem| (number, problem))).collect();
         // With one worker there are no threads to share the work.
         let solutions: Vec<_> = match self.options.workers {
             0 | 1 => tasks.iter().map(solve).collect(),
@@ -142,10 +144,39 @@ impl Judge<'_> {
         by_case
     }
 
-    fn solution(&self, behaviour: &Behaviour, formulas: &Formulas, problem: &Problem) -> Walked<Option<Lasso>> {
+    /// Where a behaviour can go round for ever as is assumed of all; `None` if it is not worth knowing.
+    fn assumed(&self, behaviour: &Behaviour) -> Walked<Option<Vec<Fair>>> {
+        let mut formulas = Formulas::new();
+        let assumed =
+            self.question.assumed.iter().map(|one| formulas.positive(&one.formula, self.alphabet)).collect::<Vec<_>>();
+        let assumed = formulas.and(assumed);
+        let problems = problem::split(&mut formulas, assumed);
+        // Where something could not be evaluated it is left to each problem whether that matters.
+        let [Problem { pairs, .. }] = &problems[..] else { return Ok(None) };
+        if pairs.is_empty() || behaviour.has_doubts() {
+            return Ok(None);
+        }
+        let problem = Problem { watched: Formulas::TRUE, pairs: pairs.clone() };
+        let fair = fair::fair_components(&Product::new(behaviour, &formulas, &problem, self.watch)?)?;
+        #[cfg(test)]
+        let fair = if let Some(flaw) = self.options.flaw { flaw.assumed(fair) } else { fair };
+        Ok(Some(fair))
+    }
+
+    fn solution(
+        &self,
+        (behaviour, assumed): (&Behaviour, Option<&[Fair]>),
+        formulas: &Formulas,
+        problem: &Problem,
+    ) -> Walked<Option<Lasso>> {
         let product = Product::new(behaviour, formulas, problem, self.watch)?;
         #[cfg(test)]
         let product = if let Some(flaw) = self.options.flaw { flaw.product(product) } else { product };
+        if let Some(assumed) = assumed
+            && !fair::is_possible(&product, assumed)?
+        {
+            return Ok(None);
+        }
         let fair = fair::fair_components(&product)?;
         #[cfg(test)]
         let fair = if let Some(flaw) = self.options.flaw { flaw.components(fair) } else { fair };

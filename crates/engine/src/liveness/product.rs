@@ -8,6 +8,7 @@ use super::normal::{Formulas, Id};
 use super::problem::Problem;
 use crate::watch::Watch;
 use check_system::{Fault, FaultKind};
+use smallvec::{SmallVec, smallvec};
 use std::hint::black_box;
 
 /// Why a product could not be walked to the end.
@@ -69,11 +70,22 @@ struct Streett {
     then: Vec<Mask>,
 }
 
+/// A cube of a condition, as letters of which all is known are compared with it.
+#[derive(Debug)]
+struct Cube {
+    condition: usize,
+    /// Whether it stands in what has to follow.
+    is_then: bool,
+    words: SmallVec<[(usize, u64, u64); 1]>,
+}
+
 /// A product.
 pub(crate) struct Product<'b> {
     pub(crate) behaviour: &'b Behaviour,
     pub(super) automaton: Automaton,
     pairs: Vec<Streett>,
+    /// The cubes of all of them, one behind the other: there may be many, and each letter is compared with each.
+    cubes: Vec<Cube>,
     is_trivial: bool,
     watch: &'b Watch<'b>,
 }
@@ -104,7 +116,7 @@ impl Clone for Marks {
 const FETCHED: usize = 16;
 
 /// A set of small numbers.
-pub(crate) type Bits = Vec<u64>;
+pub(crate) type Bits = SmallVec<[u64; 2]>;
 
 /// Whether a number is in a set.
 pub(crate) fn has(bits: &Bits, number: usize) -> bool {
@@ -138,18 +150,36 @@ impl<'b> Product<'b> {
             let when = if pair.when == Formulas::TRUE { None } else { Some(masks(pair.when)?) };
             pairs.push(Streett { when, then: masks(pair.then)? });
         }
+        let cubes = pairs.iter().enumerate().flat_map(|(condition, pair)| {
+            let cube =
+                move |mask: &Mask, is_then| Cube { condition, is_then, words: SmallVec::from_slice(&mask.words) };
+            let when = pair.when.iter().flatten().map(move |mask| cube(mask, false));
+            when.chain(pair.then.iter().map(move |mask| cube(mask, true)))
+        });
+        let cubes = cubes.collect();
         let nodes = u64::from(behaviour.nodes()) * automaton.states.len() as u64;
         if nodes >= 1 << 31 {
             let message = "the graph in which the temporal formula is checked has more than two billion nodes";
             return Err(Fault::new(FaultKind::Limit, message));
         }
         let is_trivial = automaton.is_trivial();
-        Ok(Self { behaviour, automaton, pairs, is_trivial, watch })
+        Ok(Self { behaviour, automaton, pairs, cubes, is_trivial, watch })
     }
 
     /// Number of nodes, reachable or not.
     pub(crate) fn len(&self) -> usize {
         self.behaviour.nodes() as usize * self.automaton.states.len()
+    }
+
+    /// How many nodes lie over so many nodes of the graph.
+    pub(crate) fn size_over(&self, nodes: usize) -> usize {
+        nodes * self.automaton.states.len()
+    }
+
+    /// All nodes that lie over some nodes of the graph.
+    pub(crate) fn all_over(&self, nodes: &[u32]) -> Vec<u32> {
+        let states = self.automaton.states.len() as u32;
+        nodes.iter().flat_map(|&node| node * states..(node + 1) * states).collect()
     }
 
     /// Number of conditions.
@@ -242,6 +272,14 @@ impl<'b> Product<'b> {
     /// When that depends on an atom that could not be evaluated.
     pub(crate) fn effect(&self, letter: &Letter<'b>) -> Walked<Marks> {
         let mut marks = self.no_marks();
+        if letter.unknown.is_empty() {
+            for Cube { condition, is_then, words } in &self.cubes {
+                if words.iter().all(|&(word, bits, value)| letter.words[word] & bits == value) {
+                    put(if *is_then { &mut marks.then } else { &mut marks.when }, *condition);
+                }
+            }
+            return Ok(marks);
+        }
         for (number, pair) in self.pairs.iter().enumerate() {
             if let Some(when) = &pair.when
                 && satisfies_any(letter, when)?
@@ -277,7 +315,7 @@ impl<'b> Product<'b> {
     /// Marks to be filled.
     pub(crate) fn no_marks(&self) -> Marks {
         let words = self.conditions().div_ceil(64);
-        Marks { when: vec![0; words], then: vec![0; words] }
+        Marks { when: smallvec![0; words], then: smallvec![0; words] }
     }
 }
 
