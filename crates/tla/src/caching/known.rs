@@ -46,7 +46,12 @@ impl Known {
             evaluator.scratch.cells.identify(false);
             self.plan = Some(Plan::of(evaluator, next, self.trial));
         }
-        self.plan.as_ref().is_some_and(Option::is_some)
+        let is_planned = self.plan.as_ref().is_some_and(Option::is_some);
+        if !is_planned && evaluator.scratch.cells.memos.is_upset {
+            // A memo turned out to be another than it was taken for: next time it is planned with that.
+            self.look_for_room(evaluator);
+        }
+        is_planned
     }
 
     /// Gives the steps of the state that is loaded.

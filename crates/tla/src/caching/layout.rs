@@ -1,7 +1,7 @@
 //! The cells of a state: the parts that are read and written by themselves.
 //!
 //! A variable that holds a function, record or tuple when exploration starts has a cell for each of its values, and so
-//! has a function inside it; any other variable is one cell. A cell is a run of the packed state. Where a variable
+//! has a function inside it, unless one beside it has another domain; any other variable is one cell. A cell is a run of the packed state. Where a variable
 //! takes a value of another form later, all its bytes are in its first cell, and the others are empty.
 
 use super::places::{Places, common_end, common_start, starts_with};
@@ -94,9 +94,11 @@ impl Layout {
             return self.leaf(std::mem::take(prefix), outer);
         }
         prefix.extend(&bytes[start..*position]);
+        let is_uniform = is_uniform(packer, bytes, *position, (head, parts));
         let mut children = Vec::with_capacity(parts);
         for place in 0..parts {
             let room = (from + room).saturating_sub(self.cells() + parts - place - 1);
+            let room = if is_uniform { room } else { 0 };
             children.push(self.learn(packer, bytes, position, prefix, room));
         }
         self.nodes.push(Node { from, to: self.cells(), outer, head, children });
@@ -285,6 +287,24 @@ impl Layout {
     pub(crate) fn prefix(&self, cell: usize) -> &[u8] {
         &self.prefixes[cell]
     }
+}
+
+/// Whether the functions among the values of a function have one domain. Where they have not, as the bags of messages to
+/// several nodes, their domains change: taken apart, the whole variable would soon have another form. The fields of a
+/// record have nothing to do with one another.
+fn is_uniform(packer: &Packer, bytes: &[u8], mut position: usize, (outer, parts): (Head, usize)) -> bool {
+    if let Head::Shaped(number) = outer
+        && matches!(packer.domain(number), Some(Domain::Keys(keys)) if keys.is_strings())
+    {
+        return true;
+    }
+    let mut heads = (0..parts).map(|_| {
+        let mut start = position;
+        packer.skip(bytes, &mut position);
+        head(bytes, &mut start)
+    });
+    let Some(first) = heads.find(|head| *head != Head::Other) else { return true };
+    heads.all(|head| head == first || head == Head::Other)
 }
 
 fn size(domain: &Domain) -> usize {
