@@ -1,8 +1,9 @@
 //! The cells of a state: the parts that are read and written by themselves.
 //!
 //! A variable that holds a function, record or tuple when exploration starts has a cell for each of its values, and so
-//! has a function inside it, unless one beside it has another domain; any other variable is one cell. A cell is a run of the packed state. Where a variable
-//! takes a value of another form later, all its bytes are in its first cell, and the others are empty.
+//! has a function inside it, unless one beside it has another domain; any other variable is one cell. A cell is a run of
+//! the packed state. Where a variable takes a value of another form later, all its bytes are in its first cell, and the
+//! others are empty.
 
 use super::places::{Places, common_end, common_start, starts_with};
 use crate::pack::{Head, Packer, head};
