@@ -32,8 +32,16 @@ struct Line {
 #[repr(align(128))]
 struct Segment {
     lines: Box<[Line]>,
+    /// How many slots are taken; in a large segment an estimate, from the words whose lowest bits are 0.
     len: AtomicUsize,
 }
+
+/// A segment of so many lines is large: to count each word that is entered, on a counter that all threads share, takes
+/// longer there than to enter it, and a sample is enough.
+const LARGE: usize = 1 << 10;
+
+/// One word in so many is counted in a large segment, for all of them.
+const SAMPLE: usize = 8;
 
 /// The segment has to grow first.
 struct Full;
@@ -63,6 +71,12 @@ impl Line {
         (slot, free.trailing_zeros() as usize)
     }
 
+    /// Takes a slot, while nobody else looks.
+    #[inline]
+    fn write(&mut self, slot: usize, word: u64, claim: u64) {
+        (*self.words[slot].get_mut(), *self.claims[slot].get_mut()) = (word, claim);
+    }
+
     /// Leaves the lesser of two claims in a slot.
     #[inline]
     fn settle(&self, slot: usize, claim: Claim) -> Claimed {
@@ -85,8 +99,17 @@ impl Segment {
         Self { lines: (0..lines).map(|_| Line::empty()).collect(), len: AtomicUsize::new(0) }
     }
 
-    fn limit(&self) -> usize {
-        limit(self.lines.len() * SLOTS)
+    fn is_full(&self) -> bool {
+        self.len.load(Relaxed) >= limit(self.lines.len() * SLOTS)
+    }
+
+    /// Counts a word that has taken a slot.
+    #[inline]
+    fn count(&self, word: u64) {
+        let each = if self.lines.len() < LARGE { 1 } else { SAMPLE };
+        if (word as usize).is_multiple_of(each) {
+            self.len.fetch_add(each, Relaxed);
+        }
     }
 
     /// All lines in the order in which a word is looked for.
@@ -114,13 +137,13 @@ impl Segment {
 
     /// Takes a slot for a word, one that is not before the first that was free: others may take them meanwhile.
     fn take(&self, line: &Line, free: usize, word: u64) -> Result<Option<usize>, Full> {
-        if self.len.load(Relaxed) >= self.limit() {
+        if self.is_full() {
             return Err(Full);
         }
         for slot in free..SLOTS {
             match line.words[slot].compare_exchange(0, word, Relaxed, Relaxed) {
                 Ok(_) => {
-                    self.len.fetch_add(1, Relaxed);
+                    self.count(word);
                     return Ok(Some(slot));
                 }
                 Err(other) if other == word => return Ok(Some(slot)),
@@ -143,25 +166,58 @@ impl Segment {
     }
 
     /// The same in more lines. Nobody else looks meanwhile, so that nothing needs to be exchanged.
+    ///
+    /// Words come in the order of their homes, but for those that found no room at home. So the next slot of the last line
+    /// that was written to is free unless that is full, and all lines behind it are empty.
     fn grown(&mut self) -> Self {
-        let mut larger = Self::new(more(self.lines.len()));
-        for line in &mut self.lines {
+        let before = self.lines.len();
+        let mut larger = Self::new(more(before));
+        let lines = larger.lines.len();
+        let (mut at, mut taken, mut len) = (0, 0, 0);
+        let mut wrapped = Vec::new();
+        for (number, line) in self.lines.iter_mut().enumerate() {
             for (word, claim) in line.words.iter_mut().zip(&mut line.claims) {
-                if *word.get_mut() != 0 {
-                    larger.put(*word.get_mut(), *claim.get_mut());
+                let (word, claim) = (*word.get_mut(), *claim.get_mut());
+                if word == 0 {
+                    break;
+                }
+                len += 1;
+                if home(word, before) > number {
+                    wrapped.push((word, claim));
+                    continue;
+                }
+                let home = home(word, lines);
+                if home > at {
+                    (at, taken) = (home, 0);
+                }
+                if home == at && taken < SLOTS {
+                    larger.lines[at].write(taken, word, claim);
+                    taken += 1;
+                } else if let (line, slot) = larger.put(word, claim)
+                    && line >= at
+                {
+                    (at, taken) = (line, slot + 1);
                 }
             }
         }
+        for (word, claim) in wrapped {
+            larger.put(word, claim);
+        }
+        larger.len = AtomicUsize::new(len);
         larger
     }
 
-    /// Puts a word that is not here into the first free slot.
-    fn put(&mut self, word: u64, claim: u64) {
-        *self.len.get_mut() += 1;
-        let (before, after) = self.lines.split_at_mut(home(word, self.lines.len()));
-        let mut lines = after.iter_mut().chain(before).map(|line| (line.look(word).1, line));
-        let (slot, line) = lines.find(|(free, _)| *free < SLOTS).expect("the segment is larger than what it takes in");
-        (line.words[slot], line.claims[slot]) = (AtomicU64::new(word), AtomicU64::new(claim));
+    /// Puts a word that is not here into the first free slot; gives its line, and its place there.
+    fn put(&mut self, word: u64, claim: u64) -> (usize, usize) {
+        let mut at = home(word, self.lines.len());
+        loop {
+            let slot = self.lines[at].look(word).1;
+            if slot < SLOTS {
+                self.lines[at].write(slot, word, claim);
+                return (at, slot);
+            }
+            at = if at + 1 == self.lines.len() { 0 } else { at + 1 };
+        }
     }
 }
 
@@ -185,8 +241,9 @@ impl Table {
                     answer(claimed);
                     break;
                 }
+                let lines = segments[place.segment].lines.len();
                 drop(segments);
-                self.grow(place.segment);
+                self.grow(place.segment, lines);
                 segments = self.read();
             }
         }
@@ -198,12 +255,13 @@ impl Table {
         self.read().iter().map(|segment| size_of_val(&*segment.lines)).sum()
     }
 
+    /// Makes a segment larger that was full with so many lines.
     #[cold]
-    fn grow(&self, segment: usize) {
+    fn grow(&self, segment: usize, lines: usize) {
         let mut segments = self.segments.write().unwrap_or_else(PoisonError::into_inner);
         let segment = &mut segments[segment];
         // Another thread may have done it.
-        if *segment.len.get_mut() >= segment.limit() {
+        if segment.lines.len() == lines {
             *segment = segment.grown();
         }
     }
@@ -288,5 +346,24 @@ mod tests {
         let knows = |claim| table.read()[Place::of(5).segment].knows(Place::of(5).word, claim);
         assert!(knows(late) && !knows(early));
         assert_eq!(enter(late), Claimed::Known);
+    }
+
+    #[test]
+    fn what_was_entered_is_found_however_large_the_table_has_grown() {
+        let table = Table::new();
+        for number in 0..400_000 {
+            assert_eq!((&table).claim(number * 3, Claim::new(1, number as u32)), Claimed::First);
+        }
+        for number in 0..1_200_000 {
+            let place = Place::of(number);
+            let is_known = table.read()[place.segment].knows(place.word, Claim::new(2, 0));
+            assert_eq!(is_known, number % 3 == 0);
+        }
+        for segment in &*table.read() {
+            let taken =
+                segment.lines.iter().flat_map(|line| &line.words).filter(|word| word.load(Relaxed) != 0).count();
+            assert!(segment.len.load(Relaxed).abs_diff(taken) < taken / 20, "the estimate is good enough");
+            assert!(taken < segment.lines.len() * SLOTS, "a search ends");
+        }
     }
 }
