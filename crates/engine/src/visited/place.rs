@@ -41,12 +41,6 @@ pub(super) fn home(word: u64, lines: usize) -> usize {
     ((u128::from(word << SEGMENT_BITS) * lines as u128) >> u64::BITS) as usize
 }
 
-/// The lines of a segment that follows one of so many, when that is full. A quarter more costs each word four moves in
-/// all, and leaves little room unused.
-pub(super) fn more(lines: usize) -> usize {
-    if lines < 4 * FIRST_LINES { 2 * lines } else { lines + lines / 4 }
-}
-
 /// How many of the slots of a segment may be taken.
 pub(super) fn limit(slots: usize) -> usize {
     slots - slots / 8

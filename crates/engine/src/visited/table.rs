@@ -1,15 +1,20 @@
 //! Fingerprints for several threads, without locks among those who look: a table of fingerprints, each with the least claim,
-//! 16 bytes a slot, between 70 and 87 hundredths full when it is large.
+//! 16 bytes a slot, seven tenths full when it is large.
 //!
 //! A slot is taken by exchanging 0 for the word of the fingerprint; who has taken it, or found it taken by the same word,
 //! leaves there the lesser of the claim that stands there and its own. A word is never removed and slots are taken in one
 //! order, so two threads that enter the same word meet in the same slot. A thread holds the table for reading while it
 //! asks for a batch; who finds a segment full waits for all others and makes it larger.
 //!
+//! What one thread writes the others have to fetch anew, and the whole line with it. So a claim stands beside its word, and
+//! what was entered is counted once for a batch, for all segments together: fingerprints spread evenly. For the same
+//! reason, and since all wait for it, growing is dear: a segment becomes larger by two fifths. The segments begin with
+//! different sizes, so that they grow one after the other, and the whole is always as full.
+//!
 //! All accesses are relaxed: words and claims mean nothing but themselves, and states pass from thread to thread through
 //! locks.
 
-use super::place::{FIRST_LINES, Place, SEGMENTS, home, limit, more};
+use super::place::{FIRST_LINES, Place, SEGMENTS, home, limit};
 use super::{Asked, Claimed, Fingerprints};
 use crate::claim::Claim;
 use std::hint::black_box;
@@ -22,26 +27,24 @@ const SLOTS: usize = 8;
 /// Where nobody has left a claim yet.
 const NOBODY: u64 = u64::MAX;
 
-/// Slots that the processor fetches together: words, and the claims beside them. Filled from the beginning.
-#[repr(align(128))]
-struct Line {
-    words: [AtomicU64; SLOTS],
-    claims: [AtomicU64; SLOTS],
+/// A word, 0 where there is none yet, and the claim beside it.
+struct Slot {
+    word: AtomicU64,
+    claim: AtomicU64,
 }
 
+/// Slots that the processor fetches together. Filled from the beginning.
 #[repr(align(128))]
+struct Line([Slot; SLOTS]);
+
 struct Segment {
     lines: Box<[Line]>,
-    /// How many slots are taken; in a large segment an estimate, from the words whose lowest bits are 0.
-    len: AtomicUsize,
 }
 
-/// A segment of so many lines is large: to count each word that is entered, on a counter that all threads share, takes
-/// longer there than to enter it, and a sample is enough.
-const LARGE: usize = 1 << 10;
-
-/// One word in so many is counted in a large segment, for all of them.
-const SAMPLE: usize = 8;
+/// A number on a line of its own: who reads what stands beside it does not wait for those who change it.
+#[repr(align(128))]
+#[derive(Default)]
+struct Count(AtomicUsize);
 
 /// The segment has to grow first.
 struct Full;
@@ -49,12 +52,13 @@ struct Full;
 /// A map from fingerprint to claim. Its reference is what each thread uses.
 pub(crate) struct Table {
     segments: RwLock<Vec<Segment>>,
+    /// How many slots are taken in all, by the batches that have ended.
+    taken: Count,
 }
 
 impl Line {
     fn empty() -> Self {
-        let all = |number| std::array::from_fn(|_| AtomicU64::new(number));
-        Self { words: all(0), claims: all(NOBODY) }
+        Self(std::array::from_fn(|_| Slot { word: AtomicU64::new(0), claim: AtomicU64::new(NOBODY) }))
     }
 
     /// The slot of the word, if it is here, and the first that was free, `SLOTS` if there is none. Compares all, since
@@ -62,8 +66,8 @@ impl Line {
     #[inline]
     fn look(&self, word: u64) -> (Option<usize>, usize) {
         let (mut same, mut free) = (0u32, 1 << SLOTS);
-        for (slot, known) in self.words.iter().enumerate() {
-            let known = known.load(Relaxed);
+        for (slot, known) in self.0.iter().enumerate() {
+            let known = known.word.load(Relaxed);
             same |= u32::from(known == word) << slot;
             free |= u32::from(known == 0) << slot;
         }
@@ -74,13 +78,14 @@ impl Line {
     /// Takes a slot, while nobody else looks.
     #[inline]
     fn write(&mut self, slot: usize, word: u64, claim: u64) {
-        (*self.words[slot].get_mut(), *self.claims[slot].get_mut()) = (word, claim);
+        let slot = &mut self.0[slot];
+        (*slot.word.get_mut(), *slot.claim.get_mut()) = (word, claim);
     }
 
     /// Leaves the lesser of two claims in a slot.
     #[inline]
     fn settle(&self, slot: usize, claim: Claim) -> Claimed {
-        let known = &self.claims[slot];
+        let known = &self.0[slot].claim;
         if known.load(Relaxed) < claim.number() {
             return Claimed::Known;
         }
@@ -96,20 +101,13 @@ impl Line {
 
 impl Segment {
     fn new(lines: usize) -> Self {
-        Self { lines: (0..lines).map(|_| Line::empty()).collect(), len: AtomicUsize::new(0) }
+        Self { lines: (0..lines).map(|_| Line::empty()).collect() }
     }
 
-    fn is_full(&self) -> bool {
-        self.len.load(Relaxed) >= limit(self.lines.len() * SLOTS)
-    }
-
-    /// Counts a word that has taken a slot.
+    /// Whether the segment has to grow when so many slots are taken in the whole table.
     #[inline]
-    fn count(&self, word: u64) {
-        let each = if self.lines.len() < LARGE { 1 } else { SAMPLE };
-        if (word as usize).is_multiple_of(each) {
-            self.len.fetch_add(each, Relaxed);
-        }
+    fn is_full(&self, taken: usize) -> bool {
+        taken / SEGMENTS >= limit(self.lines.len() * SLOTS)
     }
 
     /// All lines in the order in which a word is looked for.
@@ -119,13 +117,13 @@ impl Segment {
         after.iter().chain(before)
     }
 
-    /// Leaves a claim at a word.
+    /// Leaves a claim at a word. Counts it if it is new.
     #[inline]
-    fn claim(&self, word: u64, claim: Claim) -> Result<Claimed, Full> {
+    fn claim(&self, word: u64, claim: Claim, taken: &mut usize) -> Result<Claimed, Full> {
         for line in self.lines_from(word) {
             let slot = match line.look(word) {
                 (None, SLOTS) => None,
-                (None, free) => self.take(line, free, word)?,
+                (None, free) => self.take(line, free, word, taken)?,
                 (slot, _) => slot,
             };
             if let Some(slot) = slot {
@@ -136,14 +134,14 @@ impl Segment {
     }
 
     /// Takes a slot for a word, one that is not before the first that was free: others may take them meanwhile.
-    fn take(&self, line: &Line, free: usize, word: u64) -> Result<Option<usize>, Full> {
-        if self.is_full() {
+    fn take(&self, line: &Line, free: usize, word: u64, taken: &mut usize) -> Result<Option<usize>, Full> {
+        if self.is_full(*taken) {
             return Err(Full);
         }
         for slot in free..SLOTS {
-            match line.words[slot].compare_exchange(0, word, Relaxed, Relaxed) {
+            match line.0[slot].word.compare_exchange(0, word, Relaxed, Relaxed) {
                 Ok(_) => {
-                    self.count(word);
+                    *taken += 1;
                     return Ok(Some(slot));
                 }
                 Err(other) if other == word => return Ok(Some(slot)),
@@ -157,7 +155,7 @@ impl Segment {
     fn knows(&self, word: u64, claim: Claim) -> bool {
         for line in self.lines_from(word) {
             match line.look(word) {
-                (Some(slot), _) => return line.claims[slot].load(Relaxed) < claim.number(),
+                (Some(slot), _) => return line.0[slot].claim.load(Relaxed) < claim.number(),
                 (None, SLOTS) => {}
                 (None, _) => return false,
             }
@@ -171,17 +169,16 @@ impl Segment {
     /// that was written to is free unless that is full, and all lines behind it are empty.
     fn grown(&mut self) -> Self {
         let before = self.lines.len();
-        let mut larger = Self::new(more(before));
+        let mut larger = Self::new(before + 2 * before / 5);
         let lines = larger.lines.len();
-        let (mut at, mut taken, mut len) = (0, 0, 0);
+        let (mut at, mut taken) = (0, 0);
         let mut wrapped = Vec::new();
         for (number, line) in self.lines.iter_mut().enumerate() {
-            for (word, claim) in line.words.iter_mut().zip(&mut line.claims) {
+            for Slot { word, claim } in &mut line.0 {
                 let (word, claim) = (*word.get_mut(), *claim.get_mut());
                 if word == 0 {
                     break;
                 }
-                len += 1;
                 if home(word, before) > number {
                     wrapped.push((word, claim));
                     continue;
@@ -203,7 +200,6 @@ impl Segment {
         for (word, claim) in wrapped {
             larger.put(word, claim);
         }
-        larger.len = AtomicUsize::new(len);
         larger
     }
 
@@ -224,7 +220,9 @@ impl Segment {
 impl Table {
     /// An empty map.
     pub(crate) fn new() -> Self {
-        Self { segments: RwLock::new((0..SEGMENTS).map(|_| Segment::new(FIRST_LINES)).collect()) }
+        let lines = |number| 2 * FIRST_LINES + 4 * FIRST_LINES / 5 * number / SEGMENTS;
+        let segments = (0..SEGMENTS).map(|number| Segment::new(lines(number))).collect();
+        Self { segments: RwLock::new(segments), taken: Count::default() }
     }
 
     fn read(&self) -> RwLockReadGuard<'_, Vec<Segment>> {
@@ -233,11 +231,13 @@ impl Table {
 
     /// Leaves claims at fingerprints, and makes room where there is none.
     fn enter(&self, all: impl Iterator<Item = (u64, Claim)>, answer: &mut impl FnMut(Claimed)) {
+        let before = self.taken.0.load(Relaxed);
+        let mut taken = before;
         let mut segments = self.read();
         for (fingerprint, claim) in all {
             let place = Place::of(fingerprint);
             loop {
-                if let Ok(claimed) = segments[place.segment].claim(place.word, claim) {
+                if let Ok(claimed) = segments[place.segment].claim(place.word, claim, &mut taken) {
                     answer(claimed);
                     break;
                 }
@@ -246,6 +246,9 @@ impl Table {
                 self.grow(place.segment, lines);
                 segments = self.read();
             }
+        }
+        if taken > before {
+            self.taken.0.fetch_add(taken - before, Relaxed);
         }
     }
 
@@ -272,7 +275,7 @@ impl Table {
 fn fetch(segments: &[Segment], place: Place) {
     let segment = &segments[place.segment];
     let line = &segment.lines[home(place.word, segment.lines.len())];
-    black_box((line.words[0].load(Relaxed), line.claims[0].load(Relaxed)));
+    black_box((line.0[0].word.load(Relaxed), line.0[SLOTS / 2].word.load(Relaxed)));
 }
 
 impl Fingerprints for &Table {
@@ -359,10 +362,11 @@ mod tests {
             let is_known = table.read()[place.segment].knows(place.word, Claim::new(2, 0));
             assert_eq!(is_known, number % 3 == 0);
         }
+        assert_eq!(table.taken.0.load(Relaxed), 400_000);
         for segment in &*table.read() {
-            let taken =
-                segment.lines.iter().flat_map(|line| &line.words).filter(|word| word.load(Relaxed) != 0).count();
-            assert!(segment.len.load(Relaxed).abs_diff(taken) < taken / 20, "the estimate is good enough");
+            let slots = segment.lines.iter().flat_map(|line| &line.0);
+            let taken = slots.filter(|slot| slot.word.load(Relaxed) != 0).count();
+            assert!(taken.abs_diff(400_000 / SEGMENTS) < 400_000 / SEGMENTS / 20, "fingerprints spread evenly");
             assert!(taken < segment.lines.len() * SLOTS, "a search ends");
         }
     }
