@@ -21,6 +21,7 @@ mod known;
 mod layout;
 mod memos;
 mod moves;
+mod parts;
 mod places;
 mod plan;
 mod sieve;

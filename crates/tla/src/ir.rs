@@ -439,12 +439,23 @@ pub struct Program {
     /// How many [`Expr::Memo`] and [`Expr::NextMemo`] there are.
     pub memos: u32,
     /// Those that are [`Expr::NextMemo`].
-    pub next_memos: Vec<MemoId>,
+    pub next_memos: Vec<NextMemo>,
     /// For each of them, the first slot that its code gives a value, and the one after the last.
     pub memo_slots: Vec<(u32, u32)>,
     /// Where what stands in a loop, but stays the same in it, is computed once: each such [`Expr::Lazy`], and the
     /// [`Expr::Let`] around each such loop.
     pub hoisted: BTreeSet<ExprId>,
+}
+
+/// What is known of an [`Expr::NextMemo`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NextMemo {
+    /// Its number.
+    pub memo: MemoId,
+    /// The variables that its code speaks of.
+    pub variables: Vec<Variable>,
+    /// The memo that is the same of the first state of a step, if there is one.
+    pub twin: Option<MemoId>,
 }
 
 impl Program {

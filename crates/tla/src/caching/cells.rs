@@ -1,14 +1,17 @@
 //! The state that a worker looks at, cell by cell, and the record of what is read of it.
 
+mod making;
+mod memos;
+
 use super::changes::Changes;
 use super::layout::{Layout, NodeId};
 use super::memos::Memos;
 use super::places::Places;
+use super::plan::Variables;
 use super::table::{Table, hash};
 use super::wholes::Wholes;
 use crate::ir::Variable;
 use crate::pack::Packer;
-use crate::state::State;
 use crate::value::Value;
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -22,6 +25,8 @@ pub(crate) const UNKNOWN: u32 = u32::MAX;
 pub(crate) struct Cells {
     /// Which cells there are.
     pub(crate) layout: Arc<Layout>,
+    /// How many numbers a state has: one for each cell and one for each variable.
+    width: usize,
     /// The state.
     from: Side,
     /// The second state of a step, if there is one.
@@ -39,6 +44,10 @@ pub(crate) struct Cells {
     has_next: bool,
     /// Whether the second state is one that is being made: some variables have their numbers already.
     is_staged: bool,
+    /// The variables of a state that is being made whose values are known by the numbers of their cells.
+    pub(crate) given: Variables,
+    /// The places of the memos that were found for such a state.
+    given_memos: Vec<u32>,
     /// The memos.
     pub(crate) memos: Memos,
     /// The values of cells met so far.
@@ -61,6 +70,8 @@ pub(crate) struct Cells {
     marker: Value,
     /// Room for a state that is packed.
     pub(crate) packed: Vec<u8>,
+    /// Room for a part of one.
+    pub(crate) part_room: Vec<u8>,
 }
 
 /// A state.
@@ -129,6 +140,7 @@ impl Cells {
         }
         self.table = Table::new(layout.cells() + self.memos.len());
         self.is_read = vec![false; 2 * (layout.cells() + variables) + self.memos.len()];
+        self.width = layout.cells() + variables;
         self.layout = layout;
         self.numbers.clear();
     }
@@ -171,8 +183,9 @@ impl Cells {
     }
 
     /// How many numbers a state has.
+    #[inline]
     fn width(&self) -> usize {
-        self.layout.cells() + self.from.wholes.len()
+        self.width
     }
 
     /// Takes another state. What is the same as in the state before keeps its number and its value.
@@ -270,67 +283,10 @@ impl Cells {
         (node.from..node.to).find(changed).map(|cell| (cell, self.numbers[cell], self.numbers[width + cell]))
     }
 
-    /// Starts to make a second state from the one that is loaded: to begin with, it is the same.
-    pub(crate) fn start_stages(&mut self) {
-        let width = self.width();
-        self.numbers.copy_within(..width, width);
-        (self.is_staged, self.has_next) = (true, false);
-    }
-
-    /// Ends making a second state.
-    pub(crate) fn end_stages(&mut self) {
-        self.is_staged = false;
-    }
-
-    /// Gives cells of the state that is being made their values. Tells what they add to the fingerprint of the loaded
-    /// state, as [`Self::hash_before`] does.
-    #[inline]
-    pub(crate) fn give(&mut self, writes: &[(u32, u32)]) -> u64 {
-        let next = &mut self.numbers[self.layout.cells() + self.from.wholes.len()..];
-        let mut hash = 0_u64;
-        for &(cell, number) in writes {
-            next[cell as usize] = number;
-            hash = hash.wrapping_add(self.hashes[cell as usize]);
-        }
-        hash
-    }
-
-    /// Takes the values of cells of the state that is being made away again.
-    #[inline]
-    pub(crate) fn take_back(&mut self, writes: &[(u32, u32)]) {
-        let (numbers, next) = self.numbers.split_at_mut(self.layout.cells() + self.from.wholes.len());
-        writes.iter().for_each(|&(cell, _)| next[cell as usize] = numbers[cell as usize]);
-    }
-
-    /// The place of a memo among the numbers, if there are numbers now.
-    pub(crate) fn memo_place(&self, memo: usize) -> Option<usize> {
-        (!self.numbers.is_empty()).then(|| 2 * self.width() + memo)
-    }
-
-    /// The memo that has this place among the numbers.
-    pub(crate) fn memo_at(&self, place: u32) -> usize {
-        place as usize - 2 * self.width()
-    }
-
-    /// What is known of a memo: the number of its value.
-    pub(crate) fn set_memo(&mut self, place: usize, number: u32) {
-        self.numbers[place] = number;
-    }
-
-    /// The column of a memo in the table.
-    pub(crate) fn memo_column(&self, memo: usize) -> usize {
-        self.layout.cells() + memo
-    }
-
     /// What [`Self::identify`] has found.
     #[inline]
     pub(crate) fn numbers(&self) -> &[u32] {
         &self.numbers
-    }
-
-    /// What is known of memos, and what [`Self::identify`] has found.
-    pub(crate) fn memos_and_numbers(&mut self) -> (&mut Memos, &[u32]) {
-        (&mut self.memos, &self.numbers)
     }
 
     /// Bytes that what was met so far takes, roughly.
@@ -354,7 +310,7 @@ impl Cells {
     /// The value of a variable, made once for a state.
     pub(crate) fn whole(&mut self, packer: &Packer, variable: usize, is_next: bool) -> Value {
         if is_next && self.is_staged {
-            return self.given(packer, self.layout.root(variable));
+            return self.given_node(packer, self.layout.root(variable));
         }
         let side = if is_next { &mut self.to } else { &mut self.from };
         match side.wholes.get(variable) {
@@ -394,7 +350,7 @@ impl Cells {
             return known.clone();
         }
         let value = if place.is_next && self.is_staged {
-            self.given(packer, place.node)
+            self.given_node(packer, place.node)
         } else {
             let side = self.side(place.is_next);
             packer.unpack(&side.bytes, &mut (side.places.start(cell) + outer))
@@ -403,16 +359,6 @@ impl Cells {
             self.table.keep(cell, number, value.clone());
         }
         value
-    }
-
-    /// The value of a node of the state that is being made.
-    fn given(&self, packer: &Packer, node: NodeId) -> Value {
-        let (width, node) = (self.width(), self.layout.node(node));
-        let mut bytes: SmallVec<[u8; 256]> = SmallVec::new();
-        for cell in node.from..node.to {
-            bytes.extend_from_slice(self.table.bytes(cell, self.numbers[width + cell]));
-        }
-        packer.unpack(&bytes, &mut { node.outer })
     }
 
     /// Starts to record.
@@ -439,8 +385,9 @@ impl Cells {
 
     /// Whether something was read of the second state.
     pub(crate) fn has_read_next(&self) -> bool {
-        let next = self.width() as u32..2 * self.width() as u32;
-        self.read.iter().any(|place| next.contains(place))
+        let (next, first_memo) = (self.width() as u32, 2 * self.width() as u32);
+        let is_next = |place: u32| place >= first_memo && self.memos.is_next((place - first_memo) as usize);
+        self.read.iter().any(|&place| (next..first_memo).contains(&place) || is_next(place))
     }
 
     /// Records that all of a variable is read.
@@ -497,49 +444,6 @@ impl Cells {
 }
 
 impl Cells {
-    /// Makes the state that differs from the loaded one in these cells.
-    #[inline]
-    pub(crate) fn write(&self, writes: &[(u32, u32)], fingerprint: u64, made: &mut State) {
-        let length = |&(cell, number): &(u32, u32)| self.table.bytes(cell as usize, number).len();
-        let fits =
-            |write: &(u32, u32)| self.from.places.bytes(&self.from.bytes, write.0 as usize).len() == length(write);
-        if !writes.iter().all(fits) {
-            return self.write_anew(writes, fingerprint, made);
-        }
-        made.set(&self.from.bytes, fingerprint);
-        for &(cell, number) in writes {
-            let start = self.from.places.start(cell as usize);
-            let new = self.table.bytes(cell as usize, number);
-            made.bytes[start..start + new.len()].copy_from_slice(new);
-        }
-    }
-
-    /// What cells of the loaded state add to its fingerprint, of those that are written.
-    #[inline]
-    pub(crate) fn hash_before(&self, writes: &[(u32, u32)]) -> u64 {
-        writes.iter().fold(0, |sum, &(cell, _)| sum.wrapping_add(self.hashes[cell as usize]))
-    }
-
-    /// What cells with these values add to a fingerprint.
-    pub(crate) fn hash_after(&self, writes: &[(u32, u32)]) -> u64 {
-        writes.iter().fold(0, |sum, &(cell, number)| sum.wrapping_add(self.table.hash(cell as usize, number)))
-    }
-
-    /// The same where a cell takes more or less room than before.
-    fn write_anew(&self, writes: &[(u32, u32)], fingerprint: u64, made: &mut State) {
-        let mut order: SmallVec<[(u32, u32); 8]> = writes.into();
-        order.sort_unstable();
-        made.fingerprint = fingerprint;
-        made.bytes.clear();
-        let mut done = 0;
-        for (cell, number) in order {
-            made.bytes.extend_from_slice(self.from.places.run(&self.from.bytes, done, cell as usize));
-            made.bytes.extend_from_slice(self.table.bytes(cell as usize, number));
-            done = cell as usize + 1;
-        }
-        made.bytes.extend_from_slice(self.from.places.run(&self.from.bytes, done, self.layout.cells()));
-    }
-
     /// The fingerprint of a state that resembles the loaded one.
     pub(crate) fn fingerprint_of(&mut self, packer: &Packer, bytes: &[u8]) -> u64 {
         let before = self.is_loaded().then_some((&self.from.bytes[..], &self.from.places));

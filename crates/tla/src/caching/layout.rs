@@ -133,6 +133,18 @@ impl Layout {
         &self.node(node).children
     }
 
+    /// The part of a node that is a sequence which a number selects; `None` if it is no sequence or has no such element.
+    pub(crate) fn element(&self, node: NodeId, argument: &Value) -> Option<NodeId> {
+        let node = self.node(node);
+        match (node.head, argument) {
+            (Head::Sequence(_), Value::Int(index)) => {
+                let place = usize::try_from(index.checked_sub(1)?).ok()?;
+                node.children.get(place).copied()
+            }
+            _ => None,
+        }
+    }
+
     /// The part of a node that an argument selects; `None` if it is not in the domain, or the node is not taken apart.
     pub(crate) fn child(
         &self,

@@ -3,9 +3,13 @@
 //! A sum over all values of a function depends on all of them, and so would all that is computed from the sum. But it
 //! takes few values. So a memo that reads several cells has a number of its own in each state, as if it were a cell,
 //! found by the cells that it reads; who reads the memo has read that one.
+//!
+//! What is computed from the second state of a step is most often computed from the first state of another step as well:
+//! such twins share what is known of them, each by the cells of its own state.
 
-use super::tree::Tree;
-use crate::ir::{ExprId, Program};
+use super::plan::{VARIABLES, Variables};
+use super::tree::{TRIAL, Tree};
+use crate::ir::{ExprId, MemoId, Program, Variable};
 
 /// So many values of a memo are not many.
 const MANY: usize = 2_048;
@@ -14,10 +18,16 @@ const MANY: usize = 2_048;
 #[derive(Debug, Default)]
 pub(crate) struct Memos {
     kinds: Vec<Kind>,
-    /// Whether each is computed from the second state of a step.
-    is_next: Vec<bool>,
+    /// What computes each of those that were ever cells.
+    codes: Vec<Option<ExprId>>,
+    /// Of each that is computed from the second state of a step, which variables of it are needed.
+    needs: Vec<Option<Variables>>,
     /// Those that are.
     of_next: Vec<usize>,
+    /// Of each, the one with which it shares what is known: itself, or its twin of the first state.
+    homes: Vec<usize>,
+    /// Of each memo of the first state, its twin of the second.
+    twins: Vec<Option<usize>>,
     /// How often each was asked for.
     asked: Vec<u32>,
     trees: Vec<Tree>,
@@ -36,24 +46,50 @@ pub(crate) enum Kind {
     /// Who reads it reads what it reads.
     Plain,
     /// Who reads it reads nothing else.
-    Cell(ExprId),
+    Cell,
 }
 
 impl Memos {
     /// Nothing is known of the memos of a program.
     pub(crate) fn of(program: &Program) -> Self {
         let count = program.memos as usize;
-        let mut of_next: Vec<usize> = program.next_memos.iter().map(|memo| memo.0 as usize).collect();
+        let mut of_next: Vec<usize> = program.next_memos.iter().map(|next| next.memo.0 as usize).collect();
         of_next.sort_unstable();
-        let mut is_next = vec![false; count];
-        of_next.iter().for_each(|memo| is_next[*memo] = true);
-        let trees = (0..count).map(|_| Tree::default()).collect();
-        Self { kinds: vec![Kind::New; count], is_next, of_next, asked: vec![0; count], trees, is_upset: false }
+        let mut needs = vec![None; count];
+        let (mut homes, mut twins): (Vec<usize>, _) = ((0..count).collect(), vec![None; count]);
+        for next in &program.next_memos {
+            let memo = next.memo.0 as usize;
+            needs[memo] = Some(set_of(&next.variables));
+            if let Some(MemoId(twin)) = next.twin {
+                (homes[memo], twins[twin as usize]) = (twin as usize, Some(memo));
+            }
+        }
+        let trees = (0..count).map(|_| Tree::dear(TRIAL)).collect();
+        let (kinds, asked) = (vec![Kind::New; count], vec![0; count]);
+        Self { kinds, codes: vec![None; count], needs, of_next, homes, twins, asked, trees, is_upset: false }
+    }
+
+    /// The memo with which one shares what is known.
+    #[inline]
+    pub(super) fn home(&self, memo: usize) -> usize {
+        self.homes[memo]
+    }
+
+    /// The twin of a memo of the first state.
+    #[inline]
+    pub(super) fn twin(&self, memo: usize) -> Option<usize> {
+        self.twins[memo]
     }
 
     /// Whether a memo is computed from the second state of a step.
     pub(crate) fn is_next(&self, memo: usize) -> bool {
-        self.is_next[memo]
+        self.needs[memo].is_some()
+    }
+
+    /// Whether a memo is computed from some of these variables of the second state of a step, and from nothing else.
+    #[inline]
+    pub(crate) fn needs_only(&self, memo: usize, given: Variables) -> bool {
+        self.needs[memo].is_some_and(|needs| needs & !given == 0)
     }
 
     /// The memos that are computed from the second state of a step.
@@ -72,35 +108,66 @@ impl Memos {
         self.is_upset = false;
     }
 
-    /// What a memo is taken for.
+    /// What a memo is taken for. Twins are taken for the same.
     pub(crate) fn kind(&self, memo: usize) -> Kind {
-        self.kinds[memo]
+        self.kinds[self.homes[memo]]
     }
 
     /// Decides what a memo is taken for.
     pub(crate) fn decide(&mut self, memo: usize, kind: Kind) {
-        let before = std::mem::replace(&mut self.kinds[memo], kind);
-        self.is_upset |= matches!((before, kind), (Kind::Cell(_), _) | (Kind::Narrow, Kind::Cell(_)));
+        let before = std::mem::replace(&mut self.kinds[self.homes[memo]], kind);
+        self.is_upset |= matches!((before, kind), (Kind::Cell, _) | (Kind::Narrow, Kind::Cell));
+    }
+
+    /// What computes a memo that is a cell, if it was computed before.
+    pub(crate) fn code(&self, memo: usize) -> Option<ExprId> {
+        self.codes[memo].filter(|_| self.kind(memo) == Kind::Cell)
+    }
+
+    /// Says what computes a memo that is a cell.
+    pub(crate) fn set_code(&mut self, memo: usize, code: ExprId) {
+        self.codes[memo] = Some(code);
     }
 
     /// Counts that a memo is asked for, and says whether it is worth looking for what is known of it.
     pub(crate) fn is_useful(&mut self, memo: usize) -> bool {
-        self.asked[memo] = self.asked[memo].saturating_add(1);
-        self.trees[memo].is_useful()
+        let home = self.homes[memo];
+        self.asked[home] = self.asked[home].saturating_add(1);
+        self.trees[home].is_useful()
+    }
+
+    /// Counts that a memo is asked for of which it is known already that the answer is there.
+    #[inline]
+    pub(super) fn credit(&mut self, memo: usize) {
+        let home = self.homes[memo];
+        self.asked[home] = self.asked[home].saturating_add(1);
+        self.trees[home].credit(1);
     }
 
     /// A memo that takes nearly as many values as it is asked for, so many by now, does not make anything simpler.
     pub(crate) fn takes_many(&self, memo: usize, values: usize) -> bool {
-        values >= MANY && values > self.asked[memo] as usize / 2
+        values >= MANY && values > self.asked[self.homes[memo]] as usize / 2
     }
 
     /// The values known of a memo, by number.
-    pub(crate) fn tree(&mut self, memo: usize) -> &mut Tree {
-        &mut self.trees[memo]
+    #[inline]
+    pub(super) fn tree(&self, memo: usize) -> &Tree {
+        &self.trees[self.homes[memo]]
+    }
+
+    /// The same, to be changed.
+    pub(super) fn tree_mut(&mut self, memo: usize) -> &mut Tree {
+        &mut self.trees[self.homes[memo]]
     }
 
     /// Bytes in use, roughly.
     pub(super) fn size(&self) -> usize {
         self.trees.iter().map(Tree::size).sum()
     }
+}
+
+/// Variables as a set; all, and more than there are, if one of them cannot be in a set.
+fn set_of(variables: &[Variable]) -> Variables {
+    let bit = |variable: &Variable| if (variable.0 as usize) < VARIABLES { 1 << variable.0 } else { Variables::MAX };
+    variables.iter().map(bit).fold(0, |all, one| all | one)
 }

@@ -2,11 +2,13 @@
 //!
 //! To begin with each named action, with each combination of the constants bound around it, is one stage: what it
 //! writes, by what it reads. Where that is not found again often enough, because the action reads much in all though
-//! each of its conjuncts reads little, the stage is split: a conjunction into stages that follow one another, of which
-//! the later ones may read what the earlier ones have written, and what branches into what chooses and what is chosen.
+//! each of its conjuncts reads little, the stage is split: a conjunction into stages that follow one another, runs of
+//! conjuncts that do not branch, of which the later ones may read what the earlier ones have written, and what branches
+//! into what chooses and what is chosen.
 //! A set that depends on the state, around an action or inside it, is such a choice from the start.
 
 use super::cells::Cells;
+use super::parts::enter;
 use super::sieve::Sieve;
 use super::steps::{Results, Steps};
 use super::tree::{Sought, Tree};
@@ -25,7 +27,7 @@ use std::rc::Rc;
 pub(super) struct Plan {
     stages: Vec<Stage>,
     /// After so many questions a stage is judged.
-    trial: u32,
+    pub(super) trial: u32,
     /// What stands for actions without a name, if there may be any.
     unnamed: Option<ActionId>,
     /// What stages do; many do the same.
@@ -36,14 +38,24 @@ pub(super) struct Plan {
     chosen: FxHashMap<Box<[u8]>, StageId>,
     /// How many states were asked about.
     pub(super) state: u64,
-    /// Room for the state that is being made and for what is written on the way to it.
-    pub(super) room: (State, Vec<(u32, u32)>),
+    pub(super) room: Room,
     /// The first ones: named actions, each with what is bound around it, or choices of such that depend on the state.
     pub(super) leaves: Rc<[StageId]>,
     /// Which of these need not be asked.
     pub(super) sieve: Sieve,
     /// Bytes in use, roughly.
     pub(super) size: usize,
+}
+
+/// Room that every walk needs.
+#[derive(Debug, Default)]
+pub(super) struct Room {
+    /// For the state that is being made.
+    pub(super) made: State,
+    /// For the steps of the stages on the way to it.
+    pub(super) taken: Vec<usize>,
+    /// For what they write.
+    pub(super) writes: Vec<(u32, u32)>,
 }
 
 /// The number of a stage.
@@ -54,6 +66,8 @@ pub(super) type StageId = u32;
 pub(crate) struct Around {
     /// The part.
     pub(crate) act: ActId,
+    /// The first and the last of its conjuncts that are meant, if not all are.
+    pub(crate) only: Option<(u32, u32)>,
     /// The action of which it is a part, or that it is; `None` where several are parts of it.
     pub(crate) action: Option<ActionId>,
     /// What is bound around it; slots of LET definitions that were not evaluated are [`Value::Unset`].
@@ -78,7 +92,7 @@ pub(super) struct Stage {
     /// Which variables get their values in it.
     pub(super) assigns: Option<Variables>,
     /// How often it was not worth being split.
-    failures: u32,
+    pub(super) failures: u32,
 }
 
 /// A set of variables, of the first 64.
@@ -158,7 +172,7 @@ impl Plan {
     }
 
     fn for_act(mut self, evaluator: &mut Evaluator<'_>, act: ActId) -> Option<Self> {
-        let around = Around { act, action: None, slots: Vec::new(), calls: Vec::new() };
+        let around = Around { act, only: None, action: None, slots: Vec::new(), calls: Vec::new() };
         evaluator.see_nothing();
         let root = evaluator.recorded(|evaluator| self.expand(evaluator, around)).ok()?;
         let mut leaves = Vec::new();
@@ -269,7 +283,7 @@ impl Plan {
         assigns.is_none_or(|assigns| *stage.assigns.get_or_insert(assigns) == assigns)
     }
 
-    fn add(&mut self, around: Around, kind: Kind) -> StageId {
+    pub(super) fn add(&mut self, around: Around, kind: Kind) -> StageId {
         self.size += STAGE;
         self.stages.push(Stage {
             leaf: None,
@@ -282,17 +296,6 @@ impl Plan {
             failures: 0,
         });
         self.stages.len() as StageId - 1
-    }
-
-    /// A stage for a part of an action. If it cannot be split there is no other way than to wait whether it pays.
-    /// What branches is taken apart at once: all its ways together read more than each of them.
-    fn add_part(&mut self, evaluator: &Evaluator<'_>, around: Around) -> StageId {
-        let kind = match evaluator.program.act(around.act) {
-            Act::Exists(..) | Act::Any(_) => Kind::Choice(Tree::new(self.trial)),
-            act if is_splittable(act) => Kind::Whole(Tree::new(self.trial)),
-            _ => Kind::Whole(Tree::patient(self.trial)),
-        };
-        self.add(around, kind)
     }
 
     /// The stage for a part of the relation that stands outside of all named actions, or for one of these.
@@ -403,73 +406,6 @@ impl Plan {
         self.size += key.len();
         self.chosen.insert(key.into(), id);
         Ok(id)
-    }
-
-    /// Splits a stage that was not found again often enough. Whether it could be split.
-    pub(super) fn split(&mut self, evaluator: &mut Evaluator<'_>, id: StageId) -> bool {
-        let around = self.stage(id).around.clone();
-        if evaluator.scratch.next.len() > VARIABLES {
-            return false;
-        }
-        let kind = match evaluator.program.act(around.act) {
-            act if !is_splittable(act) => return false,
-            Act::All(items) => {
-                let part = |item: &ActId| {
-                    let around = enter(evaluator, Around { act: *item, ..(*around).clone() });
-                    self.add_part(evaluator, around)
-                };
-                Kind::All(items.iter().map(part).collect())
-            }
-            _ => Kind::Choice(Tree::new(self.trial)),
-        };
-        self.stage_mut(id).kind = kind;
-        true
-    }
-
-    /// Takes a choice as a whole.
-    pub(super) fn take_whole(&mut self, id: StageId) {
-        let tree = Tree::patient(self.trial);
-        self.stage_mut(id).kind = Kind::Whole(tree);
-    }
-
-    /// Takes an action as a whole again, for which stages do not pay.
-    pub(super) fn unite(&mut self, id: StageId) {
-        let trial = self.trial;
-        let stage = self.stage_mut(id);
-        stage.failures += 1;
-        stage.kind = Kind::Whole(Tree::resting(trial, stage.failures));
-    }
-}
-
-fn is_splittable(act: &Act) -> bool {
-    match act {
-        Act::All(items) => items.len() > 1,
-        Act::Exists(..) | Act::If(..) | Act::Any(_) => true,
-        _ => false,
-    }
-}
-
-/// Goes on to what stands inside of names and definitions.
-fn enter(evaluator: &mut Evaluator<'_>, mut around: Around) -> Around {
-    loop {
-        match evaluator.program.act(around.act) {
-            Act::Inlined(call, body) => {
-                around.calls.push(*call);
-                around.act = *body;
-            }
-            Act::Let(forgotten, body) => {
-                for slot in forgotten {
-                    evaluator.set_slot(*slot, Value::Unset);
-                    around.slots.push((*slot, Value::Unset));
-                }
-                around.act = *body;
-            }
-            Act::Named(action, body) => {
-                around.action = Some(*action);
-                around.act = *body;
-            }
-            _ => return around,
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The steps of a state, found by going through the stages of a plan.
 
-use super::plan::{Around, Kind, Plan, StageId, VARIABLES, Variables};
+use super::plan::{Around, Kind, Plan, Room, StageId, VARIABLES, Variables};
 use super::steps::Steps;
 use super::tree::{Sought, Tree};
 use crate::evaluate::Evaluator;
@@ -27,7 +27,9 @@ pub(super) struct Walk<'w, 'e, 'p> {
     made: State,
     /// All variables.
     all: Variables,
-    /// What the stages on the way have written.
+    /// The steps of the stages on the way.
+    taken: Vec<usize>,
+    /// Room for what they write.
     writes: Vec<(u32, u32)>,
     /// The fingerprint of the state that they make.
     fingerprint: u64,
@@ -54,12 +56,13 @@ enum End {
     /// It cannot be known how to go on: the action is to be run.
     Unknown,
     /// There is a fault, or the visitor has enough.
-    Fault(Fault),
+    Fault(Box<Fault>),
 }
 
 impl From<Fault> for End {
+    #[cold]
     fn from(fault: Fault) -> Self {
-        Self::Fault(fault)
+        Self::Fault(Box::new(fault))
     }
 }
 
@@ -73,7 +76,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         let variables = evaluator.scratch.next.len();
         let all = if variables >= VARIABLES { Variables::MAX } else { (1 << variables) - 1 };
         let fingerprint = evaluator.scratch.cells.fingerprint;
-        let (made, writes) = std::mem::take(&mut plan.room);
+        let Room { made, taken, writes } = std::mem::take(&mut plan.room);
         Self {
             plan,
             evaluator,
@@ -81,6 +84,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             visit,
             made,
             all,
+            taken,
             writes,
             fingerprint,
             assigned: 0,
@@ -100,7 +104,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         self.plan.sieve.sift(self.evaluator.scratch.cells.numbers());
         let result = self.leaves();
         self.reset();
-        self.plan.room = (self.made, self.writes);
+        self.plan.room = Room { made: self.made, taken: self.taken, writes: self.writes };
         result
     }
 
@@ -131,7 +135,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         };
         match result {
             Ok(()) => Ok(()),
-            Err(End::Fault(fault)) => Err(fault),
+            Err(End::Fault(fault)) => Err(*fault),
             Err(End::Unknown) => {
                 self.reset();
                 self.run(id, self.visited - before)
@@ -160,17 +164,20 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
                 self.enter(id)?;
                 self.one_after_the_other(&stages, rest)
             }
-            // Once all variables have values what remains is tested: it branches no more.
-            Kind::Choice(_) if self.assigned == self.all => {
-                self.enter(id)?;
-                self.plan.take_whole(id);
-                self.whole(id, rest)
-            }
-            Kind::Choice(_) => {
-                let ways = self.choice(id)?;
-                ways.iter().try_for_each(|way| self.stage(*way, rest))
-            }
+            Kind::Choice(_) => self.each_way(id, rest),
         }
+    }
+
+    #[inline(never)]
+    fn each_way(&mut self, id: StageId, rest: Option<&Rest<'_>>) -> Result<(), End> {
+        // Once all variables have values what remains is tested: it branches no more.
+        if self.assigned == self.all {
+            self.enter(id)?;
+            self.plan.take_whole(id);
+            return self.whole(id, rest);
+        }
+        let ways = self.choice(id)?;
+        ways.iter().try_for_each(|way| self.stage(*way, rest))
     }
 
     fn one_after_the_other(&mut self, stages: &[StageId], rest: Option<&Rest<'_>>) -> Result<(), End> {
@@ -188,6 +195,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     }
 
     /// What is known as a whole.
+    #[inline]
     fn whole(&mut self, id: StageId, rest: Option<&Rest<'_>>) -> Result<(), End> {
         self.enter(id)?;
         let state = self.plan.state;
@@ -198,12 +206,10 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             let tree = stage.kind.tree();
             let failures = tree.failures();
             if !tree.is_useful() {
-                return match self.action == id && tree.failures() == failures {
-                    true => Err(End::Unknown),
-                    false => self.useless(id, rest),
-                };
+                let is_noticed = tree.failures() > failures;
+                return self.useless(id, rest, is_noticed);
             }
-            match tree.find(self.evaluator.scratch.cells.numbers()) {
+            match self.evaluator.scratch.cells.seek(tree) {
                 Sought::Found(result) => {
                     if !stage.looks_ahead {
                         stage.now = (state, result);
@@ -229,19 +235,26 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     /// Takes the steps of a stage, and goes on from each.
     fn steps_before(&mut self, steps: Range<usize>, assigned: Variables, rest: &Rest<'_>) -> Result<(), End> {
         self.start_stages();
-        let (before, fingerprint, written) = (self.assigned, self.fingerprint, self.writes.len());
-        self.assigned = assigned;
+        let (before, fingerprint) = (self.assigned, self.fingerprint);
+        self.assign(assigned);
         for step in steps {
             let (hash, writes) = self.plan.results.step(step);
             let gone = self.evaluator.scratch.cells.give(writes);
             self.fingerprint = fingerprint.wrapping_add(hash).wrapping_sub(gone);
-            self.writes.extend(writes.iter().copied());
+            self.taken.push(step);
             self.one_after_the_other(rest.stages, rest.rest)?;
-            self.evaluator.scratch.cells.take_back(&self.writes[written..]);
-            self.writes.truncate(written);
+            self.taken.pop();
+            self.evaluator.scratch.cells.take_back(self.plan.results.step(step).1);
         }
-        (self.assigned, self.fingerprint) = (before, fingerprint);
+        self.assign(before);
+        self.fingerprint = fingerprint;
         Ok(())
+    }
+
+    /// These variables have their values.
+    fn assign(&mut self, variables: Variables) {
+        self.assigned = variables;
+        self.evaluator.scratch.cells.given = variables;
     }
 
     /// Takes steps behind which nothing follows, and visits where they lead.
@@ -255,13 +268,19 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             if self.visit.passes(action, fingerprint)? {
                 continue;
             }
-            let before = self.writes.len();
-            self.writes.extend(writes.iter().copied());
-            self.evaluator.scratch.cells.write(&self.writes, fingerprint, &mut self.made);
-            self.writes.truncate(before);
+            self.write(step, fingerprint);
             self.visit.visit(action, &self.made)?;
         }
         Ok(())
+    }
+
+    /// Makes the state to which a step leads, behind those that were taken.
+    fn write(&mut self, last: usize, fingerprint: u64) {
+        self.writes.clear();
+        for step in self.taken.iter().chain([&last]) {
+            self.writes.extend_from_slice(self.plan.results.step(*step).1);
+        }
+        self.evaluator.scratch.cells.write(&self.writes, fingerprint, &mut self.made);
     }
 
     /// From here on there is a state that is being made.
@@ -274,16 +293,19 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
 
     /// Nothing is being made.
     fn reset(&mut self) {
-        self.writes.clear();
+        self.taken.clear();
         self.fingerprint = self.evaluator.scratch.cells.fingerprint;
         self.assigned = 0;
         self.is_staged = false;
         self.evaluator.scratch.cells.end_stages();
     }
 
-    /// A stage that was not found again often enough is split, if possible.
+    /// A stage that was not found again often enough, as has just been noticed or was before, is split, if possible.
     #[cold]
-    fn useless(&mut self, id: StageId, rest: Option<&Rest<'_>>) -> Result<(), End> {
+    fn useless(&mut self, id: StageId, rest: Option<&Rest<'_>>, is_noticed: bool) -> Result<(), End> {
+        if self.action == id && !is_noticed {
+            return Err(End::Unknown);
+        }
         if self.assigned != self.all && self.plan.split(self.evaluator, id) {
             return self.stage(id, rest);
         }
@@ -305,8 +327,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         if self.assigned != 0 {
             self.start_stages();
         }
-        let assigned = self.assigned;
-        self.evaluator.see_given(|place| is_in(assigned, place));
+        self.evaluator.see_given();
         let plan = &mut *self.plan;
         let ways = self.evaluator.recorded(|evaluator| plan.choose(evaluator, id));
         let cells = &self.evaluator.scratch.cells;
@@ -367,9 +388,8 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     fn run_recorded(&mut self, id: StageId) -> Option<(Steps, Option<Variables>)> {
         let around = self.plan.stage(id).around.clone();
         let (entry, all) = (self.assigned, self.all);
-        let is_given = |place| is_in(entry, place);
         let (mut writes, mut ends, mut assigns) = (Vec::new(), Vec::new(), None);
-        self.evaluator.see_given(is_given);
+        self.evaluator.see_given();
         self.evaluator.set_slots(&around.slots);
         let mut found = |evaluator: &mut Evaluator<'_>| {
             let has = variables(evaluator) & !entry;
@@ -377,16 +397,16 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
                 return Err(not_to_be_remembered());
             }
             // Who follows reads cells, and has to know whether they have the form that the layout expects.
-            if !evaluator.pack_writes(is_given, &mut writes)? && (entry | has != all || entry != 0) {
+            if !evaluator.pack_writes(&mut writes)? && (entry | has != all || entry != 0) {
                 return Err(not_to_be_remembered());
             }
             ends.push(writes.len() as u32);
             Ok(())
         };
         let result = self.evaluator.recorded(|evaluator| match entry == all {
-            true if !evaluator.tests(around.act)? => Ok(()),
+            true if !evaluator.tests(around.act, around.only)? => Ok(()),
             true => found(evaluator),
-            false => evaluator.goes_on(around.act, &mut found),
+            false => evaluator.goes_on(around.act, around.only, &mut found),
         });
         result.ok()?;
         Some((Steps { writes, ends }, assigns))
@@ -395,10 +415,6 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
 
 fn not_to_be_remembered() -> Fault {
     Fault::new(FaultKind::Stopped, "not to be remembered")
-}
-
-fn is_in(variables: Variables, place: usize) -> bool {
-    place < VARIABLES && variables >> place & 1 != 0
 }
 
 /// Which variables have values in the state that is being made; all or none if there are too many for a set.

@@ -20,8 +20,8 @@ pub(super) struct Steps {
 #[derive(Debug, Default)]
 pub(super) struct Results {
     numbers: FxHashMap<Steps, u32>,
-    /// Where the steps of each result end.
-    ends: Vec<u32>,
+    /// Where the steps of each result start and end.
+    bounds: Vec<(u32, u32)>,
     steps: Vec<Step>,
     writes: Vec<(u32, u32)>,
 }
@@ -44,7 +44,7 @@ impl Results {
         if let Some(known) = self.numbers.get(&steps) {
             return (*known, 0);
         }
-        let mut start = 0;
+        let (mut start, first_step) = (0, self.steps.len() as u32);
         for &end in &steps.ends {
             let writes = &steps.writes[start as usize..end as usize];
             let first = self.writes.len() as u32;
@@ -52,8 +52,8 @@ impl Results {
             self.steps.push(Step { start: first, end: self.writes.len() as u32, hash: cells.hash_after(writes) });
             start = end;
         }
-        let number = self.ends.len() as u32;
-        self.ends.push(self.steps.len() as u32);
+        let number = self.bounds.len() as u32;
+        self.bounds.push((first_step, self.steps.len() as u32));
         let size = 2 * size_of_val(&*steps.writes) + steps.ends.len() * (size_of::<Step>() + size_of::<u32>());
         self.numbers.insert(steps, number);
         (number, RESULT + size)
@@ -62,8 +62,8 @@ impl Results {
     /// The places of the steps of a result.
     #[inline]
     pub(super) fn of(&self, result: u32) -> Range<usize> {
-        let start = if result == 0 { 0 } else { self.ends[result as usize - 1] };
-        start as usize..self.ends[result as usize] as usize
+        let (start, end) = self.bounds[result as usize];
+        start as usize..end as usize
     }
 
     /// What the new values of a step add to the fingerprint of a state, and its writes.

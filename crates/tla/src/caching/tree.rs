@@ -22,6 +22,8 @@ pub(crate) struct Tree {
     failed: u32,
     /// After so many it is not worth asking.
     patience: u32,
+    /// It is a failure not to know the answers to so many questions in eight.
+    unknown: u32,
     /// Bytes in use, roughly.
     size: usize,
     /// So many questions are not to be asked.
@@ -43,7 +45,7 @@ pub(crate) enum Sought {
 
 /// Where a value leads: a result, a node, or what is not known yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Link(u32);
+pub(super) struct Link(u32);
 
 /// What tells a result from a node.
 const RESULT: u32 = 1 << 31;
@@ -71,7 +73,7 @@ struct Node {
 /// By the number of a value, where it leads.
 #[derive(Debug)]
 enum Ways {
-    Few(SmallVec<[(u32, Link); 2]>),
+    Few(SmallVec<[(u32, Link); FEWEST]>),
     Dense(Vec<Link>),
     Sparse(FxHashMap<u32, Link>),
 }
@@ -88,8 +90,14 @@ const PATIENCE: u32 = 4;
 /// The same for one on which much depends.
 const GREAT_PATIENCE: u32 = 16;
 
-/// A tree that does not know the answer to one question in so many, or more, is not worth its memory.
-const RARE: u32 = 2;
+/// The same for one whose answers are dear.
+const GREATEST_PATIENCE: u32 = 64;
+
+/// A tree that does not know the answers to so many questions in eight, or more, is not worth its memory.
+const HALF: u32 = 4;
+
+/// The same for one that saves much wherever it knows the answer.
+const MOST: u32 = 7;
 
 /// So many questions a tree rests when it is found not worth asking for the first time; then eight times as many.
 const REST: u32 = 4_096;
@@ -102,6 +110,9 @@ const NODE: usize = 64;
 
 /// A node that knows more ways has a table.
 const FEW: usize = 8;
+
+/// So many ways a node has room for. One that knows more has a table if their numbers are small.
+const FEWEST: usize = 2;
 
 /// A table that has a place for each number has at most so many times as many places as numbers.
 const DENSITY: usize = 4;
@@ -129,6 +140,7 @@ impl Tree {
             spent: 0,
             failed: 0,
             patience: PATIENCE,
+            unknown: HALF,
             size: 0,
             rest: 0,
             failures: 0,
@@ -143,6 +155,11 @@ impl Tree {
     /// Knows nothing yet, and is judged with patience.
     pub(super) fn patient(trial: u32) -> Self {
         Self { patience: GREAT_PATIENCE, ..Self::new(trial) }
+    }
+
+    /// The same where the answers are dear: to find one now and then pays.
+    pub(super) fn dear(trial: u32) -> Self {
+        Self { unknown: MOST, patience: GREATEST_PATIENCE, ..Self::new(trial) }
     }
 
     /// Is not to be asked for a while.
@@ -165,21 +182,41 @@ impl Tree {
     /// The same, and tells of every cell that it depends on.
     #[inline]
     pub(super) fn find_by(&self, numbers: &[u32], mut tell: impl FnMut(u32)) -> Sought {
-        let mut at = self.root;
+        self.find_with(|cell| {
+            tell(cell);
+            numbers[cell as usize]
+        })
+    }
+
+    /// The result for a state with these values in its cells.
+    #[inline]
+    pub(super) fn find_with(&self, number_of: impl FnMut(u32) -> u32) -> Sought {
+        self.find_from(&mut self.start(), number_of)
+    }
+
+    /// Where a search begins.
+    #[inline]
+    pub(super) fn start(&self) -> Link {
+        self.root
+    }
+
+    /// Goes on with a search. It ends where a number has to be known first, and can be gone on with when it is.
+    #[inline]
+    pub(super) fn find_from(&self, at: &mut Link, mut number_of: impl FnMut(u32) -> u32) -> Sought {
         loop {
             if at.0 & RESULT != 0 {
                 return Sought::Found(at.0 & !RESULT);
             }
-            if at == Link::UNKNOWN {
+            if *at == Link::UNKNOWN {
                 return Sought::Missing;
             }
             let node = &self.nodes[at.0 as usize - 1];
-            let number = numbers[node.cell as usize];
-            tell(node.cell);
-            at = node.ways.find(number);
-            if at == Link::UNKNOWN && number == UNKNOWN {
+            let number = number_of(node.cell);
+            let next = node.ways.find(number);
+            if next == Link::UNKNOWN && number == UNKNOWN {
                 return Sought::Wanting(node.cell);
             }
+            *at = next;
         }
     }
 
@@ -214,11 +251,15 @@ impl Tree {
 
     #[cold]
     fn judge(&mut self) {
-        self.failed = if self.missed >= self.asked / RARE { self.failed + 1 } else { 0 };
+        self.failed = if 8 * u64::from(self.missed) >= u64::from(self.unknown) * u64::from(self.asked) {
+            self.failed + 1
+        } else {
+            0
+        };
         let is_dear = self.spent >= BUDGET && self.failed > 0;
         if self.failed >= self.patience || is_dear && self.patience < GREAT_PATIENCE {
             let failures = self.failures + 1;
-            *self = Self::resting(self.trial, failures);
+            *self = Self { unknown: self.unknown, ..Self::resting(self.trial, failures) };
         } else if self.failed == 0 {
             self.failures = 0;
         }
@@ -244,16 +285,28 @@ impl Tree {
 
     /// Forgets everything; what is learnt anew counts again.
     pub(crate) fn clear(&mut self) {
-        *self = Self { rest: self.rest, failures: self.failures, patience: self.patience, ..Self::new(self.trial) };
+        *self = Self {
+            rest: self.rest,
+            failures: self.failures,
+            patience: self.patience,
+            unknown: self.unknown,
+            ..Self::new(self.trial)
+        };
     }
 
     /// Learns the result for a state with these values in its cells, of which the computation has asked for `read`, in
     /// this order.
     pub(crate) fn insert(&mut self, read: &[u32], numbers: &[u32], result: u32) {
+        let asked = read.iter().map(|cell| (*cell, numbers[*cell as usize]));
+        self.insert_asked(asked, result);
+    }
+
+    /// The same by the cells that the computation has asked for, each with the answer.
+    pub(super) fn insert_asked(&mut self, asked: impl Iterator<Item = (u32, u32)>, result: u32) {
         self.missed += 1;
         let mut way = (usize::MAX, 0);
         let mut at = self.root;
-        for &cell in read {
+        for (cell, number) in asked {
             if at == Link::UNKNOWN {
                 at = Link::to_node(self.nodes.len());
                 self.nodes.push(Node { cell, ways: Ways::Few(SmallVec::new()) });
@@ -264,7 +317,7 @@ impl Tree {
                 debug_assert!(false, "what is asked next depends on the answers so far only");
                 return self.give_up();
             }
-            way = (at.0 as usize - 1, numbers[cell as usize]);
+            way = (at.0 as usize - 1, number);
             at = self.nodes[way.0].ways.find(way.1);
         }
         self.lead(way, Link::to_result(result));
@@ -324,10 +377,17 @@ impl Ways {
     /// Takes the form that fits what it knows and this number.
     fn adapt(&mut self, number: u32) {
         if let Self::Few(ways) = self
-            && ways.len() >= FEW
+            && ways.len() >= FEWEST
             && ways.iter().all(|(known, _)| *known != number)
         {
-            *self = Self::Sparse(ways.drain(..).collect());
+            let greatest = ways.iter().fold(number, |greatest, (known, _)| greatest.max(*known)) as usize;
+            if greatest < DENSITY * FEW {
+                let mut dense = vec![Link::UNKNOWN; greatest + 1];
+                ways.iter().for_each(|(number, way)| dense[*number as usize] = *way);
+                *self = Self::Dense(dense);
+            } else if ways.len() >= FEW {
+                *self = Self::Sparse(ways.drain(..).collect());
+            }
         }
         // Numbers are given out from 0 on, so that a node that knows many of them knows nearly all that are small.
         if let Self::Sparse(ways) = self

@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use super::needs::{HEAVY, Lasts, Needs};
-use crate::ir::{Act, ActId, Argument, Binary, Binder, Expr, ExprId, MemoId, OnceId, Slot, Unary};
+use crate::ir::{Act, ActId, Argument, Binary, Binder, Expr, ExprId, MemoId, NextMemo, OnceId, Slot, Unary};
 use crate::module::DefinitionId;
 use check_syntax::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -15,6 +15,8 @@ pub(super) struct Facts {
     /// Expressions that are certain to have the same value have the same number.
     numbers: Vec<u32>,
     by_shape: FxHashMap<Expr, u32>,
+    /// What has each number, its parts being numbers.
+    shapes: Vec<Expr>,
     onces: FxHashMap<u32, OnceId>,
     memos: FxHashMap<u32, MemoId>,
     /// Definitions whose value is read outside of the spec, once.
@@ -43,7 +45,22 @@ impl Facts {
 
     fn number_of(&mut self, shape: Expr) -> u32 {
         let next = u32::try_from(self.by_shape.len()).expect("a program has fewer than 2^32 expressions");
-        *self.by_shape.entry(shape).or_insert(next)
+        if let Some(known) = self.by_shape.get(&shape) {
+            return *known;
+        }
+        self.shapes.push(shape.clone());
+        self.by_shape.insert(shape, next);
+        next
+    }
+
+    /// The number of what says the same of the first state of a step as what has this number says of the second.
+    fn unprimed(&mut self, number: u32) -> u32 {
+        let mut shape = self.shapes[number as usize].clone();
+        if let Expr::Primed(variable) = shape {
+            shape = Expr::Variable(variable);
+        }
+        shape.for_each_part(&mut |part| part.0 = self.unprimed(part.0));
+        self.number_of(shape)
     }
 
     /// Gives an expression that is computed once a number of its own.
@@ -135,10 +152,16 @@ impl Compiler<'_> {
         if lasts == Lasts::Next { self.remembered(lazy, lasts) } else { lazy }
     }
 
+    /// Whether an expression is a call of a recursive operator: such a value is dear, and may be wanted in several places.
+    fn calls_itself(&self, id: ExprId) -> bool {
+        matches!(self.program.expr(id), Expr::Call { routine, .. } if self.program.routine(*routine).is_pure)
+    }
+
     fn remember(&mut self, id: ExprId, outside: Lasts) -> ExprId {
         let needs = self.needs(id);
         let lasts = needs.lasts();
-        if lasts >= outside || !needs.worth_remembering() {
+        let is_shared = lasts == outside && matches!(lasts, Lasts::State | Lasts::Next) && self.calls_itself(id);
+        if lasts >= outside && !is_shared || !needs.worth_remembering() {
             return id;
         }
         if matches!(self.program.expr(id), Expr::Once(..) | Expr::Memo(..) | Expr::NextMemo(..)) {
@@ -166,11 +189,23 @@ impl Compiler<'_> {
             if lasts == Lasts::State {
                 Expr::Memo(memo, id)
             } else {
-                self.program.next_memos.extend((memo == next).then_some(memo));
+                if memo == next {
+                    let variables = needs.primed.clone();
+                    self.program.next_memos.push(NextMemo { memo, variables, twin: None });
+                }
                 Expr::NextMemo(memo, id)
             }
         };
         self.emit_with(expr, span, needs)
+    }
+
+    /// Finds the memos that say the same of the second state of a step as others say of the first.
+    pub(super) fn pair_memos(&mut self) {
+        let numbers: FxHashMap<MemoId, u32> = self.facts.memos.iter().map(|(number, memo)| (*memo, *number)).collect();
+        for place in 0..self.program.next_memos.len() {
+            let number = self.facts.unprimed(numbers[&self.program.next_memos[place].memo]);
+            self.program.next_memos[place].twin = self.facts.memos.get(&number).copied();
+        }
     }
 
     /// Notes which slots the code of a memo gives values.

@@ -392,6 +392,7 @@ impl<'m> Compiler<'m> {
 
     fn finish(mut self, asked: Questions, request: &Request<'m>) -> Result<Compiled, Vec<Diagnostic>> {
         let frame = self.frames[0].1;
+        self.pair_memos();
         let (tautology, choices) = (tautology(self.locations, &asked), self.choices());
         let is_settled = asked.predicates.iter().all(|predicate| self.needs(*predicate).is_settled());
         let draws = self.may_draw(asked.next, &asked.predicates);

@@ -6,7 +6,7 @@
 
 use super::compose::Origin;
 use super::{Evaluator, NOT_GIVEN};
-use crate::ir::{Act, ActId, Binder, CallId, ExprId, Slot, Variable};
+use crate::ir::{Act, ActId, Binder, CallId, ExprId, Program, Slot, Variable};
 use crate::value::{self, Evaluated, Value};
 use check_system::{Fault, FaultKind};
 use std::ops::ControlFlow;
@@ -60,14 +60,20 @@ impl Evaluator<'_> {
         self.step_within(action, calls, None, found)
     }
 
-    /// Runs an action for a next state of which some variables have their values.
-    pub(crate) fn goes_on(&mut self, action: ActId, found: &mut Found<'_>) -> Evaluated<()> {
-        self.step(action, None, None, found)
+    /// Runs an action, or some of its conjuncts, for a next state of which some variables have their values.
+    pub(crate) fn goes_on(&mut self, action: ActId, only: Option<(u32, u32)>, found: &mut Found<'_>) -> Evaluated<()> {
+        match conjuncts(self.program, action, only) {
+            Some(items) => self.proceed(Some(&Rest::Items { items, calls: None, rest: None }), found),
+            None => self.step(action, None, None, found),
+        }
     }
 
-    /// Whether an action is true of a step whose second state has all its values.
-    pub(crate) fn tests(&mut self, action: ActId) -> Evaluated<bool> {
-        self.test(action, None)
+    /// Whether an action, or some of its conjuncts, are true of a step whose second state has all its values.
+    pub(crate) fn tests(&mut self, action: ActId, only: Option<(u32, u32)>) -> Evaluated<bool> {
+        match conjuncts(self.program, action, only) {
+            Some(items) => self.test_all(items, None),
+            None => self.test(action, None),
+        }
     }
 
     fn step_within(
@@ -92,6 +98,7 @@ impl Evaluator<'_> {
         let next_epoch = std::mem::replace(&mut self.scratch.next_epoch, NOT_GIVEN);
         let pending = self.scratch.cells.pending.clone();
         let is_step = std::mem::replace(&mut self.scratch.cells.is_step, false);
+        let given = std::mem::take(&mut self.scratch.cells.given);
         let passed = self.scratch.passed;
         // Whether there is a step does not depend on which is tried first, and what is remembered may not either.
         let draw = self.draw.take();
@@ -107,7 +114,7 @@ impl Evaluator<'_> {
         self.scratch.unassigned = unassigned;
         self.scratch.next_epoch = next_epoch;
         self.scratch.cells.pending = pending;
-        self.scratch.cells.is_step = is_step;
+        (self.scratch.cells.is_step, self.scratch.cells.given) = (is_step, given);
         self.scratch.passed = passed;
         match result {
             Err(fault) if !possible => Err(fault),
@@ -577,6 +584,14 @@ impl Evaluator<'_> {
             calls = *outer;
         }
         fault
+    }
+}
+
+/// Some of the conjuncts of an action, from the first to the last one wanted.
+fn conjuncts(program: &Program, action: ActId, only: Option<(u32, u32)>) -> Option<&[ActId]> {
+    match (program.act(action), only) {
+        (Act::All(items), Some((first, last))) => Some(&items[first as usize..=last as usize]),
+        _ => None,
     }
 }
 

@@ -4,7 +4,7 @@
 //! there for a value finds one only if that has been recorded.
 
 use super::Evaluator;
-use crate::caching::{NodeId, Part, Pending, Place};
+use crate::caching::{Cells, NodeId, Part, Pending, Place};
 use crate::ir::{Binder, Expr, ExprId, Slot, Update, Variable};
 use crate::value::{self, Evaluated, Value};
 use check_system::{Fault, FaultKind};
@@ -176,6 +176,9 @@ impl Evaluator<'_> {
     }
 
     fn child(&mut self, node: NodeId, argument: &Value) -> Evaluated<Option<NodeId>> {
+        if let Some(element) = self.scratch.cells.layout.element(node, argument) {
+            return Ok(Some(element));
+        }
         let (layout, packer) = (self.scratch.cells.layout.clone(), self.scratch.packer.clone());
         layout.child(self, &packer, node, argument)
     }
@@ -297,9 +300,12 @@ impl Evaluator<'_> {
     }
 
     /// Hides the state and gives some variables of the next one: their cells have numbers.
-    pub(crate) fn see_given(&mut self, is_given: impl Fn(usize) -> bool) {
+    pub(crate) fn see_given(&mut self) {
         self.see_nothing();
-        for place in (0..self.scratch.next.len()).filter(|place| is_given(*place)) {
+        for place in 0..self.scratch.next.len() {
+            if !self.scratch.cells.is_given_variable(place) {
+                continue;
+            }
             self.scratch.next[place] = self.scratch.cells.marker();
             self.scratch.cells.pending[place] = Pending::Given;
             self.scratch.unassigned -= 1;
@@ -311,22 +317,27 @@ impl Evaluator<'_> {
         !matches!(self.scratch.next[place], Value::Unset)
     }
 
-    /// Packs what the next state changes in some variables that have values, by cells with the numbers of their values.
+    /// Packs what the next state changes in variables that were not given, by cells with the numbers of their values.
     /// Whether each of them has the form that the layout expects.
-    pub(crate) fn pack_writes(
-        &mut self,
-        is_given: impl Fn(usize) -> bool,
-        writes: &mut Vec<(u32, u32)>,
-    ) -> Evaluated<bool> {
+    pub(crate) fn pack_writes(&mut self, writes: &mut Vec<(u32, u32)>) -> Evaluated<bool> {
         let mut is_regular = true;
-        for place in (0..self.scratch.next.len()).filter(|place| !is_given(*place)) {
+        for place in 0..self.scratch.next.len() {
+            if self.scratch.cells.is_given_variable(place) {
+                continue;
+            }
             let root = self.scratch.cells.layout.root(place);
             match &self.scratch.next[place] {
                 Value::Unset => continue,
-                Value::Thunk(_) => match self.scratch.cells.pending[place].clone() {
+                Value::Thunk(_) => match std::mem::take(&mut self.scratch.cells.pending[place]) {
                     Pending::Kept => continue,
-                    Pending::Parts(parts) if self.pack_parts(&parts, writes)? => continue,
-                    Pending::Parts(_) | Pending::Given => {}
+                    Pending::Parts(parts) => {
+                        let are_packed = self.pack_parts(&parts, writes);
+                        self.scratch.cells.pending[place] = Pending::Parts(parts);
+                        if are_packed? {
+                            continue;
+                        }
+                    }
+                    Pending::Given => self.scratch.cells.pending[place] = Pending::Given,
                 },
                 _ => {}
             }
@@ -342,10 +353,14 @@ impl Evaluator<'_> {
 
     /// Packs parts; whether they have the form that the layout expects. If not, nothing was packed.
     fn pack_parts(&mut self, parts: &[Part], writes: &mut Vec<(u32, u32)>) -> Evaluated<bool> {
-        let before = writes.len();
+        let (before, packer) = (writes.len(), self.scratch.packer.clone());
         for part in parts {
-            let packed = self.packed(&part.value)?;
-            if !self.write_node(part.node, &packed, writes) {
+            let mut packed = std::mem::take(&mut self.scratch.cells.part_room);
+            packed.clear();
+            packer.pack(self, &part.value, &mut packed)?;
+            let is_regular = self.write_node(part.node, &packed, writes);
+            self.scratch.cells.part_room = packed;
+            if !is_regular {
                 writes.truncate(before);
                 return Ok(false);
             }
@@ -361,20 +376,27 @@ impl Evaluator<'_> {
     }
 
     fn write_node(&mut self, node: NodeId, packed: &[u8], writes: &mut Vec<(u32, u32)>) -> bool {
-        let scratch = &mut *self.scratch;
-        let layout = scratch.cells.layout.clone();
-        let Some(ends) = layout.cut(&scratch.packer, node, packed) else { return false };
+        let Cells { layout, table, .. } = &mut self.scratch.cells;
         let (from, outer) = (layout.node(node).from, layout.node(node).outer);
+        let mut write = |cell: usize, bytes: &[u8]| writes.push((cell as u32, table.number(cell, bytes)));
+        let first = |end: usize| -> SmallVec<[u8; 64]> {
+            layout.prefix(from)[..outer].iter().chain(&packed[..end]).copied().collect()
+        };
+        // Most often it is one cell.
+        if layout.children(node).is_empty() {
+            match outer {
+                0 => write(from, packed),
+                _ => write(from, &first(packed.len())),
+            }
+            return true;
+        }
+        let Some(ends) = layout.cut(&self.scratch.packer, node, packed) else { return false };
         let mut start = 0;
         for (cell, end) in (from..).zip(ends) {
-            let number = if start == 0 && outer > 0 {
-                let whole: SmallVec<[u8; 64]> =
-                    layout.prefix(cell)[..outer].iter().chain(&packed[..end]).copied().collect();
-                scratch.cells.table.number(cell, &whole)
-            } else {
-                scratch.cells.table.number(cell, &packed[start..end])
-            };
-            writes.push((cell as u32, number));
+            match start {
+                0 if outer > 0 => write(cell, &first(end)),
+                _ => write(cell, &packed[start..end]),
+            }
             start = end;
         }
         true

@@ -1,7 +1,7 @@
 //! Memos: what is computed from a state once. While what is read is recorded, one may stand for a cell of the state.
 
 use super::{Evaluator, NOT_GIVEN};
-use crate::caching::{MemoKind, Sought, Tree, UNKNOWN};
+use crate::caching::{MemoKind, Pending, Sought, Tree, UNKNOWN};
 use crate::ir::{Expr, ExprId, MemoId};
 use crate::value::{Evaluated, Symbolic, Value};
 use check_system::{Fault, FaultKind};
@@ -23,8 +23,8 @@ impl Evaluator<'_> {
         let memo = memo as usize;
         let (now, epoch) = self.moment(memo);
         let place = self.scratch.cells.memo_place(memo);
-        if let (MemoKind::Cell(_), Some(place)) = (self.scratch.cells.memos.kind(memo), place) {
-            return self.memo_cell(memo, place);
+        if let (MemoKind::Cell, Some(place)) = (self.scratch.cells.memos.kind(memo), place) {
+            return self.memo_cell(memo, place, code);
         }
         // Who reads one before it is decided what it is taken for would have read something else than who comes after.
         if let Some(Stored { state, value, read: Some(read) }) = &self.scratch.stored[memo]
@@ -37,16 +37,8 @@ impl Evaluator<'_> {
             return Ok(value);
         }
         let (result, read) = self.apart(memo, code);
-        let kind = self.scratch.cells.memos.kind(memo);
-        if let (MemoKind::New | MemoKind::Narrow, Some(place)) = (kind, place) {
-            // One that has no value in some state is plain: somebody may already have read what it reads.
-            let has_value = result.as_ref().is_ok_and(is_written_out);
-            if has_value && read.len() > 1 {
-                self.scratch.cells.memos.decide(memo, MemoKind::Cell(code));
-                // Who has read a narrow one has read something else than who comes now.
-                return if kind == MemoKind::New { self.memo_cell(memo, place) } else { Err(not_now()) };
-            }
-            self.scratch.cells.memos.decide(memo, if has_value { MemoKind::Narrow } else { MemoKind::Plain });
+        if self.is_cell(memo, place.is_some(), (&result, &read))? {
+            return self.memo_cell(memo, place.expect("a memo that is a cell has a place"), code);
         }
         self.scratch.cells.record_all(&read);
         let value = result?;
@@ -55,6 +47,45 @@ impl Evaluator<'_> {
         let stored = is_written_out(&value).then(|| Stored { state: now, value: value.clone(), read: Some(read) });
         self.scratch.stored[memo] = stored;
         Ok(value)
+    }
+
+    /// Decides what a memo is taken for, of which it is known now what it reads. Whether it is a cell.
+    fn is_cell(
+        &mut self,
+        memo: usize,
+        has_place: bool,
+        (result, read): (&Evaluated<Value>, &[u32]),
+    ) -> Evaluated<bool> {
+        let memos = &mut self.scratch.cells.memos;
+        let kind = memos.kind(memo);
+        if !has_place || !matches!(kind, MemoKind::New | MemoKind::Narrow) {
+            return Ok(false);
+        }
+        // One that has no value in some state is plain: somebody may already have read what it reads.
+        let has_value = result.as_ref().is_ok_and(is_written_out);
+        if has_value && read.len() > 1 {
+            memos.decide(memo, MemoKind::Cell);
+            // Who has read a narrow one has read something else than who comes now.
+            return if kind == MemoKind::New { Ok(true) } else { Err(not_now()) };
+        }
+        memos.decide(memo, if has_value { MemoKind::Narrow } else { MemoKind::Plain });
+        Ok(false)
+    }
+
+    /// What depends on variables of the state that is being made whose values are known by their cells: known by these.
+    fn given_memo(&mut self, memo: usize, code: ExprId) -> Evaluated<Value> {
+        let Some(place) = self.scratch.cells.memo_place(memo) else { return self.eval(code) };
+        match self.scratch.cells.memos.kind(memo) {
+            MemoKind::Plain => return self.eval(code),
+            MemoKind::Cell => return self.memo_cell(memo, place, code),
+            MemoKind::New | MemoKind::Narrow => {}
+        }
+        let (result, read) = self.apart(memo, code);
+        if self.is_cell(memo, true, (&result, &read))? {
+            return self.memo_cell(memo, place, code);
+        }
+        self.scratch.cells.record_all(&read);
+        result
     }
 
     /// Evaluates a memo by itself, and gives what it reads. It has a frame of its own: who asks for its value may be at work
@@ -87,8 +118,14 @@ impl Evaluator<'_> {
     /// Hides one of the states of a step; gives what was seen of it.
     fn hide(&mut self, is_next: bool) -> (Vec<Value>, u64) {
         let scratch = &mut *self.scratch;
-        let hidden = vec![Value::Unset; scratch.state.len()];
+        let mut hidden = vec![Value::Unset; scratch.state.len()];
         if is_next {
+            for (place, value) in hidden.iter_mut().enumerate() {
+                if scratch.cells.is_given_variable(place) {
+                    *value = scratch.cells.marker();
+                    scratch.cells.pending[place] = Pending::Given;
+                }
+            }
             let seen = (std::mem::replace(&mut scratch.next, hidden), scratch.next_epoch);
             scratch.new_next_epoch();
             return seen;
@@ -122,6 +159,9 @@ impl Evaluator<'_> {
         let epoch = self.scratch.next_epoch;
         let recording = self.scratch.cells.recording;
         let is_made = self.scratch.next_number == NOT_GIVEN;
+        if recording && self.scratch.cells.is_given(memo.0 as usize) {
+            return self.given_memo(memo.0 as usize, code);
+        }
         if epoch == NOT_GIVEN || (recording && !self.scratch.cells.is_step && !is_made) {
             return self.eval(code);
         }
@@ -142,7 +182,8 @@ impl Evaluator<'_> {
     }
 
     /// The value of a memo that is a cell.
-    fn memo_cell(&mut self, memo: usize, place: usize) -> Evaluated<Value> {
+    fn memo_cell(&mut self, memo: usize, place: usize, code: ExprId) -> Evaluated<Value> {
+        self.scratch.cells.memos.set_code(memo, code);
         let number = self.memo_number(memo, place)?;
         let cells = &mut self.scratch.cells;
         cells.record_all(&[place as u32]);
@@ -166,11 +207,15 @@ impl Evaluator<'_> {
         Ok(number)
     }
 
+    /// What is known of a memo, once the memos are known on which it depends; `None` if that is nothing.
     fn known_memo(&mut self, memo: usize) -> Option<u32> {
-        let tree = std::mem::take(self.scratch.cells.memos.tree(memo));
-        let number = self.sought(&tree);
-        *self.scratch.cells.memos.tree(memo) = tree;
-        number
+        loop {
+            match self.scratch.cells.find_memo(memo) {
+                Sought::Found(number) => return Some(number),
+                Sought::Wanting(place) if self.know(place) => {}
+                Sought::Missing | Sought::Wanting(_) => return None,
+            }
+        }
     }
 
     /// What a tree knows, once the memos are known for which it asks; `None` if it does not know.
@@ -195,8 +240,8 @@ impl Evaluator<'_> {
     }
 
     fn learn_memo(&mut self, memo: usize, is_kept: bool) -> Evaluated<u32> {
-        let MemoKind::Cell(code) = self.scratch.cells.memos.kind(memo) else {
-            // It was one until a moment ago; what asks for it is about to be forgotten.
+        let Some(code) = self.scratch.cells.memos.code(memo) else {
+            // It was one until a moment ago, and what asks for it is about to be forgotten; or only its twin was asked for.
             return Err(not_now());
         };
         // Nobody may go on without the value, as some do who ask whether there is one: the reads are not recorded.
@@ -215,9 +260,8 @@ impl Evaluator<'_> {
             cells.memos.decide(memo, MemoKind::Plain);
             return Err(not_now());
         }
-        let (memos, numbers) = cells.memos_and_numbers();
         if is_kept {
-            memos.tree(memo).insert(&read, numbers, number);
+            cells.keep_memo(memo, &read, number);
         }
         Ok(number)
     }

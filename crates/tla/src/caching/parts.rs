@@ -1,0 +1,128 @@
+//! Stages taken apart: a conjunction into runs of its conjuncts, these one by one, and what branches into its ways.
+//!
+//! Conjuncts that do not branch and follow one another are one stage to begin with: to find what they do together costs
+//! as much as to find what one of them does.
+
+use super::plan::{Around, Kind, Plan, StageId, VARIABLES};
+use super::tree::Tree;
+use crate::evaluate::Evaluator;
+use crate::ir::{Act, ActId, Program};
+use crate::value::Value;
+
+impl Plan {
+    /// A stage for a part of an action. If it cannot be split there is no other way than to wait whether it pays.
+    /// What branches is taken apart at once: all its ways together read more than each of them.
+    pub(super) fn add_part(&mut self, evaluator: &Evaluator<'_>, around: Around) -> StageId {
+        let kind = match evaluator.program.act(around.act) {
+            Act::Exists(..) | Act::Any(_) => Kind::Choice(Tree::new(self.trial)),
+            act if is_splittable(act) => Kind::Whole(Tree::new(self.trial)),
+            _ => Kind::Whole(Tree::patient(self.trial)),
+        };
+        self.add(around, kind)
+    }
+
+    /// Splits a stage that was not found again often enough. Whether it could be split.
+    pub(super) fn split(&mut self, evaluator: &mut Evaluator<'_>, id: StageId) -> bool {
+        let around = self.stage(id).around.clone();
+        if evaluator.scratch.next.len() > VARIABLES {
+            return false;
+        }
+        let kind = match evaluator.program.act(around.act) {
+            act if !is_splittable(act) => return false,
+            Act::All(items) => Kind::All(self.runs(evaluator, &around, items)),
+            _ => Kind::Choice(Tree::new(self.trial)),
+        };
+        self.stage_mut(id).kind = kind;
+        true
+    }
+
+    /// The stages into which a conjunction is split: runs of conjuncts that do not branch, if it is not one such run, and
+    /// the others.
+    fn runs(&mut self, evaluator: &mut Evaluator<'_>, around: &Around, items: &[ActId]) -> std::rc::Rc<[StageId]> {
+        let (first, last) = conjuncts(around, items);
+        let branches = |place: usize| may_branch(evaluator.program, items[place]);
+        let mut runs: Vec<(usize, usize)> = Vec::new();
+        for place in first..=last {
+            match runs.last_mut() {
+                Some((_, end)) if !branches(*end) && !branches(place) => *end = place,
+                _ => runs.push((place, place)),
+            }
+        }
+        if runs.len() == 1 {
+            runs = (first..=last).map(|place| (place, place)).collect();
+        }
+        let part = |(from, to): (usize, usize)| {
+            let part = match from == to {
+                true => enter(evaluator, Around { act: items[from], only: None, ..around.clone() }),
+                false => Around { only: Some((from as u32, to as u32)), ..around.clone() },
+            };
+            self.add_part(evaluator, part)
+        };
+        runs.into_iter().map(part).collect()
+    }
+
+    /// Takes a choice as a whole.
+    pub(super) fn take_whole(&mut self, id: StageId) {
+        let tree = Tree::patient(self.trial);
+        self.stage_mut(id).kind = Kind::Whole(tree);
+    }
+
+    /// Takes an action as a whole again, for which stages do not pay.
+    pub(super) fn unite(&mut self, id: StageId) {
+        let trial = self.trial;
+        let stage = self.stage_mut(id);
+        stage.failures += 1;
+        stage.kind = Kind::Whole(Tree::resting(trial, stage.failures));
+    }
+}
+
+/// The first and the last of the conjuncts that are meant.
+fn conjuncts(around: &Around, items: &[ActId]) -> (usize, usize) {
+    match around.only {
+        Some((first, last)) => (first as usize, last as usize),
+        None => (0, items.len() - 1),
+    }
+}
+
+fn is_splittable(act: &Act) -> bool {
+    match act {
+        Act::All(items) => items.len() > 1,
+        Act::Exists(..) | Act::If(..) | Act::Any(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether there may be several ways to make a step.
+fn may_branch(program: &Program, act: ActId) -> bool {
+    match program.act(act) {
+        Act::Guard(_) | Act::Assign(..) | Act::Unchanged(_) => false,
+        Act::All(items) => items.iter().any(|item| may_branch(program, *item)),
+        Act::If(_, yes, no) => may_branch(program, *yes) || may_branch(program, *no),
+        Act::Implies(_, body) | Act::Inlined(_, body) | Act::Let(_, body) => may_branch(program, *body),
+        _ => true,
+    }
+}
+
+/// Goes on to what stands inside of names and definitions.
+pub(super) fn enter(evaluator: &mut Evaluator<'_>, mut around: Around) -> Around {
+    loop {
+        match evaluator.program.act(around.act) {
+            Act::Inlined(call, body) => {
+                around.calls.push(*call);
+                around.act = *body;
+            }
+            Act::Let(forgotten, body) => {
+                for slot in forgotten {
+                    evaluator.set_slot(*slot, Value::Unset);
+                    around.slots.push((*slot, Value::Unset));
+                }
+                around.act = *body;
+            }
+            Act::Named(action, body) => {
+                around.action = Some(*action);
+                around.act = *body;
+            }
+            _ => return around,
+        }
+    }
+}
