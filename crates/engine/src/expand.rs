@@ -162,9 +162,9 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         chunk.states = std::mem::take(&mut self.found);
         self.desk.place.depth = level.depth;
         self.desk.place.known = u64::from(first) + level.len() as u64 - 1;
-        self.desk.inform_both(&mut self.stepper, &chunk);
         let first = first + places.start as u32;
         chunk.record = self.desk.record(plan, first);
+        self.desk.inform_both(&mut self.stepper, &chunk);
         self.desk.recent.begin(first);
         let states = level.read(places, &mut self.rooms);
         let mut piece = Piece::new(&mut self.desk, &mut self.batch, plan, &mut chunk, states);
@@ -203,6 +203,16 @@ impl<S: System, V> Desk<'_, S, V> {
         let extent = self.extent(chunk, uncounted);
         let news = News { depth: self.place.depth, behaviour: &self.place.behaviour, extent };
         self.system.inform(&mut self.checker, &news);
+    }
+
+    /// Who says whether a step is what the properties ask: the observer, if there is one, who looks at every step anyway,
+    /// while the checker looks at a new state in between. Where what is evaluated has effects, it is the checker, who
+    /// shares them with the stepper.
+    fn judge_of_steps(&mut self) -> &mut S::Worker {
+        match &mut self.observer {
+            Some(observer) if self.interest == Interest::default() => observer,
+            _ => &mut self.checker,
+        }
     }
 
     /// How far the exploration has come: what the watch knows, and what this chunk adds.

@@ -13,6 +13,8 @@ mod automaton;
 pub(crate) mod behaviour;
 mod classes;
 mod component;
+mod cubes;
+mod effects;
 mod fair;
 #[cfg(test)]
 mod flaws;

@@ -192,7 +192,21 @@ pub trait System: Sync {
     /// Whether a predicate holds in a state.
     fn holds(&self, worker: &mut Self::Worker, predicate: PredicateId, state: &Self::State) -> Result<bool, Fault>;
 
-    /// Whether a predicate over a step holds from one state to another.
+    /// Tells of each of some predicates whether it holds in a state, with its place among them. A system to which a state
+    /// is some work takes it once for all of them.
+    fn each_holds(
+        &self,
+        worker: &mut Self::Worker,
+        predicates: &[PredicateId],
+        state: &Self::State,
+        hear: &mut dyn FnMut(usize, Result<bool, Fault>),
+    ) {
+        for (place, &predicate) in predicates.iter().enumerate() {
+            hear(place, self.holds(worker, predicate, state));
+        }
+    }
+
+    /// Whether a predicate over a step holds from one state to another, which is a successor of it or itself.
     fn permits(
         &self,
         worker: &mut Self::Worker,

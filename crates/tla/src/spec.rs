@@ -338,17 +338,22 @@ impl System for Spec {
 
     fn holds(&self, worker: &mut Worker, predicate: PredicateId, state: &State) -> Result<bool, Fault> {
         self.take(worker, state)?;
-        worker.scratch.outlook.is_beyond = true;
-        let formula = self.predicates[predicate.0 as usize];
-        if let Some(truth) = self.known_of_moves(worker, predicate, None) {
-            return Ok(truth);
+        self.holds_there(worker, predicate)
+    }
+
+    fn each_holds(
+        &self,
+        worker: &mut Worker,
+        predicates: &[PredicateId],
+        state: &State,
+        hear: &mut dyn FnMut(usize, Result<bool, Fault>),
+    ) {
+        let mut is_taken = false;
+        for (place, &predicate) in predicates.iter().enumerate() {
+            let taken = if is_taken { self.take_again(worker, state) } else { self.take(worker, state) };
+            is_taken = taken.is_ok();
+            hear(place, taken.and_then(|()| self.holds_there(worker, predicate)));
         }
-        let mut evaluator = self.evaluator(&mut worker.scratch);
-        if self.caches() {
-            return worker.known.holds(&mut evaluator, predicate.0 as usize, formula, false);
-        }
-        evaluator.see_all();
-        evaluator.truth(formula)
     }
 
     fn permits(&self, worker: &mut Worker, predicate: PredicateId, from: &State, to: &State) -> Result<bool, Fault> {

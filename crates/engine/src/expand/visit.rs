@@ -241,7 +241,8 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
     fn check_step(&mut self, claim: Claim, from: &S::State, to: &S::State) -> Result<(), Stop> {
         let plan = self.plan;
         for open in &plan.steps {
-            match self.desk.system.permits(&mut self.desk.checker, open.predicate, from, to) {
+            let desk = &mut *self.desk;
+            match desk.system.permits(desk.judge_of_steps(), open.predicate, from, to) {
                 Ok(true) => {}
                 Ok(false) => self.violate(open.property, claim, Some(to))?,
                 Err(fault) => return Err(self.fail(fault, Some(open.property), claim, Some(to))),

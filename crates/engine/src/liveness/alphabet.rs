@@ -125,13 +125,6 @@ impl Rows {
         Self { width, bytes: Vec::new() }
     }
 
-    /// So many rows without a bit.
-    pub(crate) fn zeroed(bits: usize, rows: usize) -> Self {
-        let mut all = Self::new(bits);
-        all.bytes = vec![0; all.width * rows];
-        all
-    }
-
     /// Appends a row.
     pub(crate) fn push(&mut self, words: &[u64]) {
         let mut left = self.width;
@@ -159,12 +152,6 @@ impl Rows {
         }
     }
 
-    /// Copies a row of other rows of the same width.
-    pub(crate) fn copy(&mut self, to: usize, from: &Self, row: usize) {
-        let width = self.width;
-        self.bytes[to * width..(to + 1) * width].copy_from_slice(&from.bytes[row * width..(row + 1) * width]);
-    }
-
     /// Keeps as many rows as given.
     pub(crate) fn truncate(&mut self, rows: usize) {
         self.bytes.truncate(rows * self.width);
@@ -187,13 +174,10 @@ mod tests {
             };
             let mut rows = Rows::new(bits);
             (0..20).for_each(|i| rows.push(&row(i)));
-            let mut other = Rows::zeroed(bits, 20);
-            (0..20).for_each(|i| other.copy(19 - i, &rows, i));
             for i in 0..20 {
-                let (mut read, mut copied) = (vec![0; words], vec![0; words]);
+                let mut read = vec![0; words];
                 rows.read(i, &mut read);
-                other.read(19 - i, &mut copied);
-                assert_eq!((&read, &copied), (&row(i as u64), &row(i as u64)), "{bits} bits");
+                assert_eq!(read, row(i as u64), "{bits} bits");
             }
         }
     }

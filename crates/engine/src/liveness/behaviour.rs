@@ -3,7 +3,8 @@
 //! Nodes are the states in the order in which they were found, edges stand one after the other, node by node. Every
 //! node also has a step to itself that changes nothing, which is not stored.
 
-use super::alphabet::{Alphabet, Atom, Rows};
+use super::alphabet::{Alphabet, Atom};
+use super::classes::Classes;
 use super::record::{History, Record};
 use check_system::{Fault, FaultKind};
 use std::borrow::Cow;
@@ -27,10 +28,14 @@ pub(crate) struct Behaviour {
     offsets: Vec<u64>,
     pub(super) targets: Vec<u32>,
     expanded: Vec<bool>,
-    states: Rows,
-    steps: Rows,
-    /// The truths of atoms of steps on a step that changes nothing.
-    stuttering: Vec<u64>,
+    /// For each node, the number of its row of truths.
+    states: Vec<u32>,
+    state_rows: Classes,
+    /// For each edge, the number of its row of truths.
+    steps: Vec<u32>,
+    step_rows: Classes,
+    /// The row of a step that changes nothing.
+    stuttering: u32,
     /// Atoms that could not be evaluated, by state, target and atom.
     doubts: BTreeMap<(u32, Option<u32>, u32), Fault>,
 }
@@ -87,6 +92,7 @@ impl Behaviour {
                 words
             },
         );
+        let mut step_rows = Classes::default();
         let mut graph = Self {
             initial: initial as u32,
             is_complete: false,
@@ -94,9 +100,11 @@ impl Behaviour {
             offsets: Vec::with_capacity(nodes + 1),
             targets: Vec::with_capacity(edges),
             expanded: vec![false; nodes],
-            states: Rows::zeroed(alphabet.states.len(), nodes),
-            steps: Rows::new(alphabet.steps.len()),
-            stuttering,
+            states: vec![0; nodes],
+            state_rows: Classes::default(),
+            steps: Vec::with_capacity(edges),
+            stuttering: step_rows.number(&stuttering),
+            step_rows,
             doubts: BTreeMap::new(),
             fingerprints: Vec::new(),
             alphabet: alphabet.clone(),
@@ -115,13 +123,15 @@ impl Behaviour {
         // Of pieces that were cut short, states have no record.
         self.offsets.resize(record.first as usize - 1, self.targets.len() as u64);
         let mut row = vec![0; self.alphabet.steps.len().div_ceil(64)];
+        let mut state_row = vec![0; self.alphabet.state_words()];
         let targets = table.find_all(&record.targets, fingerprints);
         let mut place = 0;
         for (i, &degree) in record.degrees.iter().enumerate() {
             let node = record.first - 1 + i as u32;
             self.offsets.push(self.targets.len() as u64);
             self.expanded[node as usize] = true;
-            self.states.copy(node as usize, &record.states, i);
+            record.states.read(i, &mut state_row);
+            self.states[node as usize] = self.state_rows.number(&state_row);
             let begin = place;
             place += degree as usize;
             for (step, target) in (begin..).zip(&targets[begin..place]) {
@@ -130,7 +140,7 @@ impl Behaviour {
                 if target != node || self.has_loops {
                     self.targets.push(target);
                     record.steps.read(step, &mut row);
-                    self.steps.push(&row);
+                    self.steps.push(self.step_rows.number(&row));
                 }
             }
         }
@@ -188,7 +198,45 @@ impl Behaviour {
         }
     }
 
+    /// The number of the row of truths of a node.
+    #[inline]
+    pub(crate) fn row_of_state(&self, node: u32) -> u32 {
+        self.states[node as usize]
+    }
+
+    /// The number of the row of truths of an edge.
+    #[inline]
+    pub(crate) fn row_of_step(&self, edge: Edge) -> u32 {
+        match edge {
+            Edge::Stutter => self.stuttering,
+            Edge::Stored(place) => self.steps[place as usize],
+        }
+    }
+
+    /// How many rows of truths there are of states.
+    pub(crate) fn state_rows(&self) -> u32 {
+        self.state_rows.len()
+    }
+
+    /// How many rows of truths there are of steps.
+    pub(crate) fn step_rows(&self) -> u32 {
+        self.step_rows.len()
+    }
+
+    /// The truths of the atoms of states in a row.
+    #[inline]
+    pub(crate) fn state_row(&self, row: u32) -> &[u64] {
+        self.state_rows.row(row, self.alphabet.state_words())
+    }
+
+    /// The truths of the atoms of steps in a row.
+    #[inline]
+    pub(crate) fn step_row(&self, row: u32) -> &[u64] {
+        self.step_rows.row(row, self.alphabet.words() - self.alphabet.state_words())
+    }
+
     /// Whether some atom could not be evaluated.
+    #[inline]
     pub(crate) fn has_doubts(&self) -> bool {
         !self.doubts.is_empty()
     }
@@ -224,14 +272,10 @@ impl<'b> Letter<'b> {
     #[inline]
     pub(crate) fn read(&mut self, node: u32, edge: Edge) {
         let states = self.behaviour.alphabet.state_words();
-        if self.at.0 != node {
-            self.behaviour.states.read(node as usize, &mut self.words[..states]);
-        }
-        self.at = (node, self.behaviour.target(node, edge));
-        match edge {
-            Edge::Stutter => self.words[states..].copy_from_slice(&self.behaviour.stuttering),
-            Edge::Stored(place) => self.behaviour.steps.read(place as usize, &mut self.words[states..]),
-        }
+        let behaviour = self.behaviour;
+        self.words[..states].copy_from_slice(behaviour.state_row(behaviour.row_of_state(node)));
+        self.words[states..].copy_from_slice(behaviour.step_row(behaviour.row_of_step(edge)));
+        self.at = (node, behaviour.target(node, edge));
         if !self.behaviour.doubts.is_empty() {
             self.read_doubts(edge);
         }

@@ -1,9 +1,7 @@
 //! Strongly connected components, by Pearce's variant of Tarjan's algorithm (*A space-efficient algorithm for finding
 //! strongly connected components*, IPL 2016), without recursion: one number a node beside the two stacks.
 
-use super::behaviour::Letter;
-use super::classes::Classes;
-use super::product::{Bits, Cursor, Marks, Product, Step, Walked, has, put};
+use super::product::{Bits, Cursor, Marks, Product, Reader, Step, Walked, has, put};
 
 /// A part of a product: the nodes of a region, and the edges for which none of some conditions asks.
 #[derive(Clone, Copy, Debug)]
@@ -23,23 +21,19 @@ impl Scope<'_> {
 /// Steps of a walk between two looks at the world outside.
 const STEPS_PER_LOOK: u32 = 1 << 16;
 
-/// Classes of letters that are remembered at a time.
-const CLASSES: usize = 1 << 16;
-
 /// Walks over the edges of a part of a product.
 pub(crate) struct Walk<'p, 'b> {
     pub(crate) product: &'p Product<'b>,
     pub(crate) scope: Scope<'p>,
+    /// Whether some edges are to be avoided.
+    is_choosy: bool,
     memory: Memory<'b>,
 }
 
 /// What a walk remembers, which another one over the same product can go on with.
 pub(crate) struct Memory<'b> {
-    letter: Letter<'b>,
+    reader: Reader<'b>,
     marks: Marks,
-    classes: Classes,
-    /// What a letter of each class does.
-    effects: Vec<Marks>,
     /// All conditions.
     all: Bits,
     since_look: u32,
@@ -48,10 +42,10 @@ pub(crate) struct Memory<'b> {
 impl<'b> Memory<'b> {
     /// Nothing yet.
     pub(crate) fn new(product: &Product<'b>) -> Self {
-        let (letter, marks) = (product.letter(), product.no_marks());
+        let (reader, marks) = (product.reader(), product.no_marks());
         let mut all = product.no_marks().then;
         (0..product.conditions()).for_each(|condition| put(&mut all, condition));
-        Self { letter, marks, classes: Classes::default(), effects: Vec::new(), all, since_look: 0 }
+        Self { reader, marks, all, since_look: 0 }
     }
 }
 
@@ -63,7 +57,7 @@ impl<'p, 'b> Walk<'p, 'b> {
 
     /// The same, with what another walk remembers.
     pub(crate) fn with(product: &'p Product<'b>, scope: Scope<'p>, memory: Memory<'b>) -> Self {
-        Self { product, scope, memory }
+        Self { product, scope, is_choosy: scope.avoids_something(), memory }
     }
 
     /// What is remembered.
@@ -79,13 +73,13 @@ impl<'p, 'b> Walk<'p, 'b> {
             self.memory.since_look = 0;
             self.product.look()?;
         }
-        while let Some(step) = self.product.next(cursor, &mut self.memory.letter)? {
+        while let Some(step) = self.product.next(cursor, &mut self.memory.reader)? {
             if let Some((regions, region)) = self.scope.region
                 && regions[step.to as usize] != region
             {
                 continue;
             }
-            if self.scope.avoids_something() {
+            if self.is_choosy {
                 let avoided = self.scope.avoided;
                 let marks = self.marks(cursor.node, &step)?;
                 if marks.when.iter().zip(avoided).any(|(asks, avoided)| asks & avoided != 0) {
@@ -101,20 +95,7 @@ impl<'p, 'b> Walk<'p, 'b> {
     #[inline]
     pub(crate) fn marks(&mut self, from: u32, step: &Step) -> Walked<&Marks> {
         let (product, memory) = (self.product, &mut self.memory);
-        memory.letter.read(product.state(from), step.edge);
-        if memory.letter.unknown.is_empty() {
-            let (class, is_new) = memory.classes.number(&memory.letter.words);
-            if is_new {
-                memory.effects.push(product.effect(&memory.letter)?);
-            }
-            memory.marks.clone_from(&memory.effects[class]);
-            if memory.effects.len() >= CLASSES {
-                memory.classes.clear();
-                memory.effects.clear();
-            }
-        } else {
-            memory.marks = product.effect(&memory.letter)?;
-        }
+        product.effect(from, step.edge, &mut memory.reader, &mut memory.marks)?;
         product.keep_promises(step, &mut memory.marks);
         Ok(&memory.marks)
     }

@@ -29,7 +29,7 @@ pub(crate) fn is_possible(product: &Product<'_>, weaker: &[Fair]) -> Walked<bool
         // To go through the product from the beginning takes no longer.
         return Ok(true);
     }
-    let avoided = product.no_marks().when;
+    let avoided = product.hopeless();
     let candidate = |fair: &Fair| Candidate { members: product.all_over(&fair.members), avoided: avoided.clone() };
     let memories = (Memory::new(product), Memory::new(product));
     let mut found = Vec::new();

@@ -2,8 +2,10 @@
 //! the automaton, which has to accept what follows.
 
 use super::alphabet::Atom;
-use super::automaton::{Automaton, Mask, cubes};
+use super::automaton::{Automaton, Mask, Transition, cubes};
 use super::behaviour::{Behaviour, Edge, Letter};
+use super::cubes::{Cubes, Room};
+use super::effects::Effects;
 use super::normal::{Formulas, Id};
 use super::problem::Problem;
 use crate::watch::Watch;
@@ -70,46 +72,35 @@ struct Streett {
     then: Vec<Mask>,
 }
 
-/// A cube of a condition, as letters of which all is known are compared with it.
-#[derive(Debug)]
-struct Cube {
-    condition: usize,
-    /// Whether it stands in what has to follow.
-    is_then: bool,
-    words: SmallVec<[(usize, u64, u64); 1]>,
-}
-
 /// A product.
 pub(crate) struct Product<'b> {
     pub(crate) behaviour: &'b Behaviour,
     pub(super) automaton: Automaton,
     pairs: Vec<Streett>,
-    /// The cubes of all of them, one behind the other: there may be many, and each letter is compared with each.
-    cubes: Vec<Cube>,
+    /// What the conditions speak of.
+    effects: Effects,
+    /// What the transitions demand, each at its place: those of one state of the automaton after those of another.
+    demands: Cubes,
+    /// For each state of the automaton, the place of its first transition.
+    first: Vec<u32>,
     is_trivial: bool,
     watch: &'b Watch<'b>,
 }
 
+/// Reads edges.
+pub(crate) struct Reader<'b> {
+    /// Where some truths are not known.
+    letter: Letter<'b>,
+    rooms: [Room; 2],
+}
+
 /// What an edge does for the conditions, by their numbers: those of the problem first, then the promises.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Marks {
     /// Conditions that ask for something because of it.
     pub(crate) when: Bits,
     /// Conditions that are met by it.
     pub(crate) then: Bits,
-}
-
-impl Clone for Marks {
-    fn clone(&self) -> Self {
-        Self { when: self.when.clone(), then: self.then.clone() }
-    }
-
-    /// Takes no new memory.
-    #[inline]
-    fn clone_from(&mut self, source: &Self) {
-        self.when.copy_from_slice(&source.when);
-        self.then.copy_from_slice(&source.then);
-    }
 }
 
 /// The most edges of a node that are read before they are needed.
@@ -150,20 +141,25 @@ impl<'b> Product<'b> {
             let when = if pair.when == Formulas::TRUE { None } else { Some(masks(pair.when)?) };
             pairs.push(Streett { when, then: masks(pair.then)? });
         }
-        let cubes = pairs.iter().enumerate().flat_map(|(condition, pair)| {
-            let cube =
-                move |mask: &Mask, is_then| Cube { condition, is_then, words: SmallVec::from_slice(&mask.words) };
-            let when = pair.when.iter().flatten().map(move |mask| cube(mask, false));
-            when.chain(pair.then.iter().map(move |mask| cube(mask, true)))
-        });
-        let cubes = cubes.collect();
         let nodes = u64::from(behaviour.nodes()) * automaton.states.len() as u64;
         if nodes >= 1 << 31 {
             let message = "the graph in which the temporal formula is checked has more than two billion nodes";
             return Err(Fault::new(FaultKind::Limit, message));
         }
         let is_trivial = automaton.is_trivial();
-        Ok(Self { behaviour, automaton, pairs, cubes, is_trivial, watch })
+        let sides = pairs.iter().map(|pair| (pair.when.as_deref().unwrap_or_default(), &pair.then[..]));
+        let effects = Effects::new(behaviour, sides);
+        let mut first = Vec::new();
+        let mut transitions = 0;
+        for state in &automaton.states {
+            first.push(transitions);
+            transitions += state.len() as u32;
+        }
+        let masks = automaton.states.iter().flatten().map(|transition| &transition.mask.words[..]);
+        let demands = if is_trivial { 0 } else { transitions.div_ceil(64) as usize };
+        let masks = masks.take(64 * demands).enumerate();
+        let demands = Cubes::new(behaviour, demands, masks);
+        Ok(Self { behaviour, automaton, pairs, effects, demands, first, is_trivial, watch })
     }
 
     /// Number of nodes, reachable or not.
@@ -205,9 +201,17 @@ impl<'b> Product<'b> {
         (0..self.behaviour.initial).filter(is_expanded).map(move |node| node * states)
     }
 
-    /// A letter to read edges with.
-    pub(crate) fn letter(&self) -> Letter<'b> {
-        Letter::new(self.behaviour)
+    /// A reader of edges that has not read one yet.
+    pub(crate) fn reader(&self) -> Reader<'b> {
+        Reader { letter: Letter::new(self.behaviour), rooms: [Room::new(), Room::new()] }
+    }
+
+    /// Conditions of which it is plain that what they ask for never happens.
+    pub(crate) fn hopeless(&self) -> Bits {
+        let mut hopeless = self.no_marks().when;
+        let pairs = self.pairs.iter().enumerate();
+        pairs.filter(|(_, pair)| pair.then.is_empty()).for_each(|(condition, _)| put(&mut hopeless, condition));
+        hopeless
     }
 
     /// The next edge.
@@ -216,9 +220,9 @@ impl<'b> Product<'b> {
     ///
     /// When it depends on an atom that could not be evaluated.
     #[inline]
-    pub(crate) fn next(&self, cursor: &mut Cursor, letter: &mut Letter<'b>) -> Walked<Option<Step>> {
+    pub(crate) fn next(&self, cursor: &mut Cursor, reader: &mut Reader<'b>) -> Walked<Option<Step>> {
         let states = self.automaton.states.len() as u32;
-        let (node, state) = (self.state(cursor.node), if self.is_trivial { 0 } else { cursor.node % states });
+        let node = self.state(cursor.node);
         while cursor.edge <= self.behaviour.degree(node) {
             let edge = self.behaviour.edge(node, cursor.edge);
             let target = self.behaviour.target(node, edge);
@@ -229,19 +233,40 @@ impl<'b> Product<'b> {
                 }
                 continue;
             }
-            if self.behaviour.is_expanded(target) {
-                letter.read(node, edge);
-                let transitions = &self.automaton.states[state as usize];
-                while let Some(transition) = transitions.get(cursor.transition as usize) {
-                    cursor.transition += 1;
-                    if satisfies(letter, &transition.mask)? {
-                        let (to, postponed) = (target * states + transition.to, transition.postponed);
-                        return Ok(Some(Step { to, edge, postponed }));
-                    }
-                }
+            if self.behaviour.is_expanded(target)
+                && let Some(&Transition { to, postponed, .. }) = self.transition((node, edge), cursor, reader)?
+            {
+                return Ok(Some(Step { to: target * states + to, edge, postponed }));
             }
             cursor.edge += 1;
             cursor.transition = 0;
+        }
+        Ok(None)
+    }
+
+    /// The next transition of which an edge has the letter.
+    #[inline]
+    fn transition(
+        &self,
+        (node, edge): (u32, Edge),
+        cursor: &mut Cursor,
+        reader: &mut Reader<'b>,
+    ) -> Walked<Option<&Transition>> {
+        let (behaviour, state) = (self.behaviour, cursor.node as usize % self.automaton.states.len());
+        let Reader { letter, rooms: [of_state, of_step] } = reader;
+        let states = self.demands.of_state(behaviour, behaviour.row_of_state(node), of_state);
+        let steps = self.demands.of_step(behaviour, behaviour.row_of_step(edge), of_step);
+        let is_doubtful = behaviour.has_doubts();
+        if is_doubtful {
+            letter.read(node, edge);
+        }
+        while let Some(transition) = self.automaton.states[state].get(cursor.transition as usize) {
+            let place = (self.first[state] + cursor.transition) as usize;
+            cursor.transition += 1;
+            let is_met = (states[place / 64] & steps[place / 64]) >> (place % 64) & 1 == 1;
+            if if is_doubtful { satisfies(letter, &transition.mask)? } else { is_met } {
+                return Ok(Some(transition));
+            }
         }
         Ok(None)
     }
@@ -265,21 +290,27 @@ impl<'b> Product<'b> {
         cursor.edge = self.behaviour.degree(self.state(cursor.node));
     }
 
-    /// What a letter does for the conditions of the problem.
+    /// What an edge does for the conditions of the problem.
     ///
     /// # Errors
     ///
     /// When that depends on an atom that could not be evaluated.
-    pub(crate) fn effect(&self, letter: &Letter<'b>) -> Walked<Marks> {
-        let mut marks = self.no_marks();
-        if letter.unknown.is_empty() {
-            for Cube { condition, is_then, words } in &self.cubes {
-                if words.iter().all(|&(word, bits, value)| letter.words[word] & bits == value) {
-                    put(if *is_then { &mut marks.then } else { &mut marks.when }, *condition);
-                }
-            }
-            return Ok(marks);
+    #[inline]
+    pub(crate) fn effect(&self, from: u32, edge: Edge, reader: &mut Reader<'b>, marks: &mut Marks) -> Walked<()> {
+        let (behaviour, node) = (self.behaviour, self.state(from));
+        if behaviour.has_doubts() {
+            return self.doubtful_effect(node, edge, &mut reader.letter, marks);
         }
+        let (state, step) = (behaviour.row_of_state(node), behaviour.row_of_step(edge));
+        self.effects.of(behaviour, (state, step), &mut reader.rooms, marks);
+        Ok(())
+    }
+
+    #[cold]
+    fn doubtful_effect(&self, node: u32, edge: Edge, letter: &mut Letter<'b>, marks: &mut Marks) -> Walked<()> {
+        letter.read(node, edge);
+        marks.when.fill(0);
+        marks.then.fill(0);
         for (number, pair) in self.pairs.iter().enumerate() {
             if let Some(when) = &pair.when
                 && satisfies_any(letter, when)?
@@ -290,7 +321,7 @@ impl<'b> Product<'b> {
                 put(&mut marks.then, number);
             }
         }
-        Ok(marks)
+        Ok(())
     }
 
     /// Adds the promises that an edge keeps to what its letter does.

@@ -77,15 +77,11 @@ impl Record {
         self.begin = self.targets.len();
         self.state.clear();
         self.state.resize(alphabet.state_words(), 0);
-        let doubts = self.doubts.len();
-        for (place, &predicate) in alphabet.states.iter().enumerate() {
-            match system.holds(worker, predicate, state) {
-                Ok(truth) => self.state[place / 64] |= u64::from(truth) << (place % 64),
-                Err(fault) => {
-                    self.doubts.push(Doubt { state: self.number(), target: None, atom: place as u32, fault });
-                }
-            }
-        }
+        let (doubts, number) = (self.doubts.len(), self.number());
+        system.each_holds(worker, &alphabet.states, state, &mut |place, truth| match truth {
+            Ok(truth) => self.state[place / 64] |= u64::from(truth) << (place % 64),
+            Err(fault) => self.doubts.push(Doubt { state: number, target: None, atom: place as u32, fault }),
+        });
         let (truths, doubts) = (&self.state, &self.doubts[doubts..]);
         let may_be_true = |&guard: &u32| {
             truths[guard as usize / 64] >> (guard % 64) & 1 == 1 || doubts.iter().any(|doubt| doubt.atom == guard)

@@ -9,11 +9,13 @@
 //! Where the action does not give every variable its next value, or a step of it cannot be computed, nothing is known
 //! of it here, and it is evaluated as a formula.
 
+use super::changes::Path;
 use super::plan::Plan;
 use super::stages::{Run, Walk};
 use crate::evaluate::Evaluator;
 use crate::ir::{ActId, Variable};
 use crate::state::State;
+use check_system::{ActionId, Fault, FaultKind, Visitor};
 
 /// An action that is to be fair.
 #[derive(Clone, Debug)]
@@ -22,6 +24,8 @@ pub(crate) struct Move {
     pub(crate) act: ActId,
     /// The variables one of which its steps have to change.
     pub(crate) subscript: Box<[Variable]>,
+    /// Whether it is the next-state relation: then every step is one of its steps that changes one of these.
+    pub(crate) is_next: bool,
 }
 
 /// What is known of the steps of such an action.
@@ -33,9 +37,15 @@ pub(super) struct Moves {
     state: u64,
     /// Whether the steps from there are known.
     is_known: bool,
-    /// The states to which they lead, in the first places.
+    /// The fingerprints of the states to which they lead.
+    targets: Vec<u64>,
+    /// Room for these states.
     made: Vec<State>,
-    count: usize,
+    /// The number of the last state of which it is known by what is remembered that there is no step, and what that
+    /// depends on.
+    idle: (u64, Path),
+    /// How often that was enough since more was asked.
+    skipped: u32,
     /// How often they could not be computed, one time after the other.
     failures: u32,
 }
@@ -59,6 +69,7 @@ impl Moves {
         if let Some(Some(_)) = self.plan {
             self.plan = None;
         }
+        self.idle = (0, Path::UNKNOWN);
     }
 
     /// Whether there is a step from the state that is loaded; `None` if that is not known.
@@ -69,10 +80,11 @@ impl Moves {
         trial: u32,
         run: &mut Run<'_>,
     ) -> Option<bool> {
-        self.know(evaluator, one, trial, run).then_some(self.count > 0)
+        self.know(evaluator, one, trial, run).then_some(!self.targets.is_empty())
     }
 
-    /// Whether there is a step from the state that is loaded to another; `None` if that is not known.
+    /// Whether there is a step from the state that is loaded to another; `None` if that is not known. States are told
+    /// apart by their fingerprints, as those of the graph are in which it matters.
     pub(super) fn leads_to(
         &mut self,
         evaluator: &mut Evaluator<'_>,
@@ -80,9 +92,12 @@ impl Moves {
         to: &State,
         (trial, run): (u32, &mut Run<'_>),
     ) -> Option<bool> {
+        if one.is_next {
+            let scratch = &mut *evaluator.scratch;
+            return Some(scratch.cells.differs(&scratch.packer, &to.bytes, &one.subscript));
+        }
         let is_known = self.know(evaluator, one, trial, run);
-        let is_there = |made: &State| made.fingerprint == to.fingerprint && made.bytes == to.bytes;
-        is_known.then(|| self.made[..self.count].iter().any(is_there))
+        is_known.then(|| self.targets.contains(&to.fingerprint))
     }
 
     /// Finds the steps from the state that is loaded. Whether they are known then.
@@ -101,39 +116,84 @@ impl Moves {
     }
 
     fn find(&mut self, evaluator: &mut Evaluator<'_>, one: &Move, trial: u32, run: &mut Run<'_>) -> Option<()> {
-        self.count = 0;
+        self.targets.clear();
         evaluator.scratch.cells.identify(false);
         let plan = self.plan.get_or_insert_with(|| Plan::of_action(evaluator, one.act, trial)).as_mut()?;
-        if plan.is_idle(evaluator.scratch.cells.numbers()) {
+        let cells = &evaluator.scratch.cells;
+        let (changes, (state, path)) = (&cells.changes, &mut self.idle);
+        if *state != 0 && !path.meets(changes.since(*state)) {
+            *state = changes.now();
+            self.skipped += 1;
             return Some(());
         }
-        let (made, count) = (&mut self.made, &mut self.count);
-        let mut visit = |_, state: &State| {
-            match made.get_mut(*count) {
-                Some(place) => place.clone_from(state),
-                None => made.push(state.clone()),
-            }
-            *count += 1;
-            Ok(())
+        plan.credit(std::mem::take(&mut self.skipped));
+        if plan.is_idle(cells, path) {
+            *state = changes.now();
+            return Some(());
+        }
+        *state = 0;
+        let whole = one.subscript.len() == evaluator.scratch.next.len();
+        let mut found = Found {
+            from: cells.fingerprint,
+            is_enough: whole,
+            is_one_enough: one.is_next,
+            targets: &mut self.targets,
+            made: &mut self.made,
+            count: 0,
         };
-        let result = Walk::new(plan, evaluator, run, &mut visit).go();
+        let result = Walk::new(plan, evaluator, run, &mut found).go();
+        let count = found.count;
         // What a walk leaves there is no second state.
         evaluator.scratch.clear_next();
-        result.ok()?;
-        self.keep_what_changes(evaluator, &one.subscript);
-        Some(())
-    }
-
-    /// Keeps the states that differ in one of these variables from the one that is loaded.
-    fn keep_what_changes(&mut self, evaluator: &mut Evaluator<'_>, subscript: &[Variable]) {
+        // Where one step is enough the walk has been ended by it.
+        if !one.is_next || self.targets.is_empty() {
+            result.ok()?;
+        }
         let scratch = &mut *evaluator.scratch;
-        let mut kept = 0;
-        for place in 0..self.count {
-            if scratch.cells.differs(&scratch.packer, &self.made[place].bytes, subscript) {
-                self.made.swap(kept, place);
-                kept += 1;
+        for state in &self.made[..count] {
+            if scratch.cells.differs(&scratch.packer, &state.bytes, &one.subscript) {
+                self.targets.push(state.fingerprint);
             }
         }
-        self.count = kept;
+        Some(())
+    }
+}
+
+/// Takes the steps of an action that is to be fair.
+struct Found<'f> {
+    /// The fingerprint of the state from which they are made.
+    from: u64,
+    /// Whether every other state counts, so that its fingerprint is enough.
+    is_enough: bool,
+    /// Whether nothing is asked but whether there is one.
+    is_one_enough: bool,
+    targets: &'f mut Vec<u64>,
+    /// The states that are still to be compared, in the first places.
+    made: &'f mut Vec<State>,
+    count: usize,
+}
+
+impl Visitor<State> for Found<'_> {
+    #[inline]
+    fn passes(&mut self, _action: ActionId, fingerprint: u64) -> Result<bool, Fault> {
+        if self.is_enough && fingerprint != self.from {
+            self.targets.push(fingerprint);
+            if self.is_one_enough {
+                return Err(Fault::new(FaultKind::Stopped, String::new()));
+            }
+        }
+        Ok(self.is_enough)
+    }
+
+    fn visit(&mut self, action: ActionId, state: &State) -> Result<(), Fault> {
+        if self.passes(action, state.fingerprint)? {
+            return Ok(());
+        }
+        match self.made.get_mut(self.count) {
+            Some(place) => place.clone_from(state),
+            None => self.made.push(state.clone()),
+        }
+        self.count += 1;
+        Ok(())
     }
 }

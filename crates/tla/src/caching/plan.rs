@@ -8,6 +8,7 @@
 //! A set that depends on the state, around an action or inside it, is such a choice from the start.
 
 use super::cells::Cells;
+use super::changes::Path;
 use super::parts::enter;
 use super::sieve::Sieve;
 use super::steps::{Results, Steps};
@@ -207,13 +208,16 @@ impl Plan {
         self.stages.len() > MOST
     }
 
-    /// Whether it is known that there is no step from the state that has these numbers.
-    pub(super) fn is_idle(&mut self, numbers: &[u32]) -> bool {
+    /// Whether it is known that there is no step from the state that is loaded; then tells what that depends on.
+    pub(super) fn is_idle(&mut self, cells: &Cells, path: &mut Path) -> bool {
+        let numbers = cells.numbers();
+        *path = Path::default();
         self.sieve.sift(numbers);
+        self.sieve.add_to(path, cells.layout.cells());
         let mut next = self.sieve.next(0);
         while let Some(leaf) = next {
             let id = self.leaves[leaf];
-            if !self.makes_none(id, numbers) {
+            if !self.makes_none(id, cells, path) {
                 return false;
             }
             if let Kind::Whole(tree) | Kind::Choice(tree) = &mut self.stage_mut(id).kind {
@@ -225,16 +229,27 @@ impl Plan {
         true
     }
 
+    /// Counts questions that were answered without the plan, because nothing had changed since it said that it is idle.
+    pub(super) fn credit(&mut self, questions: u32) {
+        for leaf in 0..if questions == 0 { 0 } else { self.leaves.len() } {
+            let id = self.leaves[leaf];
+            if let Kind::Whole(tree) | Kind::Choice(tree) = &mut self.stage_mut(id).kind {
+                tree.credit(questions);
+            }
+        }
+    }
+
     /// Whether it is known that a stage that is entered first makes no step.
-    fn makes_none(&self, id: StageId, numbers: &[u32]) -> bool {
+    fn makes_none(&self, id: StageId, cells: &Cells, path: &mut Path) -> bool {
+        let mut find = |tree: &Tree| tree.find_by(cells.numbers(), |place| path.add(place, cells.layout.cells()));
         match &self.stage(id).kind {
             Kind::Whole(tree) => {
-                matches!(tree.find(numbers), Sought::Found(result) if self.results.of(result).is_empty())
+                matches!(find(tree), Sought::Found(result) if self.results.of(result).is_empty())
             }
-            Kind::All(stages) => stages.first().is_some_and(|first| self.makes_none(*first, numbers)),
-            Kind::Choice(tree) => match tree.find(numbers) {
+            Kind::All(stages) => stages.first().is_some_and(|first| self.makes_none(*first, cells, path)),
+            Kind::Choice(tree) => match find(tree) {
                 Sought::Found(result) => {
-                    self.ways.all[result as usize].iter().all(|way| self.makes_none(*way, numbers))
+                    self.ways.all[result as usize].iter().all(|way| self.makes_none(*way, cells, path))
                 }
                 _ => false,
             },

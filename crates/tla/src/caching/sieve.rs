@@ -3,6 +3,8 @@
 //! Most actions make no step in most states, and for most of these one cell tells: a process is at another label. So
 //! for each value of such a cell there is a set of parts, of which nothing needs to be asked in a state with this value.
 
+use super::changes::Path;
+
 /// Sets of parts, by cells and their values.
 #[derive(Debug, Default)]
 pub(super) struct Sieve {
@@ -72,6 +74,11 @@ impl Sieve {
                 self.open.iter_mut().zip(set).for_each(|(open, shut)| *open &= !shut);
             }
         }
+    }
+
+    /// Adds the cells by which parts are found.
+    pub(super) fn add_to(&self, path: &mut Path, cells: usize) {
+        self.columns.iter().for_each(|column| path.add(column.cell, cells));
     }
 
     /// The first of the parts that were found, from this one on.

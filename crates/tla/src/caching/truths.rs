@@ -27,8 +27,10 @@ pub(crate) struct Truths {
     last: u64,
     /// How many states were asked about.
     asked: u32,
-    /// For each root that is true in that state, what this depends on.
+    /// For each root of which the truth is known in that state, what this depends on.
     paths: Vec<Path>,
+    /// The root that is false there, if one is; those before it are true, of those behind it nothing is known.
+    falsified: Option<usize>,
     /// What the truth of the part at hand depends on.
     path: Path,
 }
@@ -96,6 +98,7 @@ impl Truths {
             last: 0,
             asked: 0,
             paths: vec![Path::UNKNOWN; formulas.len()],
+            falsified: None,
             path: Path::default(),
         };
         truths.add(formulas);
@@ -131,6 +134,9 @@ impl Truths {
         self.asked = self.asked.wrapping_add(1);
         for root in 0..self.roots {
             if !self.paths[root].meets(changed) {
+                if self.falsified == Some(root) {
+                    return Some(false);
+                }
                 continue;
             }
             let part = &mut self.parts[root];
@@ -138,12 +144,17 @@ impl Truths {
             part.asked = self.asked;
             self.path = Path::default();
             let holds = self.part_holds(evaluator, root as PartId, size);
+            self.paths[root] = self.path;
             if holds != Some(true) {
-                self.paths[root..].fill(Path::UNKNOWN);
+                self.paths[root + 1..].fill(Path::UNKNOWN);
+                self.falsified = holds.map(|_| root);
+                if holds.is_none() {
+                    self.paths[root] = Path::UNKNOWN;
+                }
                 return holds;
             }
-            self.paths[root] = self.path;
         }
+        self.falsified = None;
         Some(true)
     }
 

@@ -1,9 +1,9 @@
 //! How a spec behaves: what SPECIFICATION, or INIT and NEXT, say of the first state and of steps.
 
-use super::Compiler;
 use super::environment::{Lazy, Mode};
 use super::formula::{Part, Parts};
 use super::question::Questions;
+use super::{Compiler, fair};
 use crate::config::{Config, ConfigName};
 use crate::ir::{Act, ActId, ExprId};
 use crate::module::{ExprKind, Level};
@@ -73,6 +73,7 @@ impl<'m> Compiler<'m> {
         asked.fixed = parts.initial.iter().filter_map(|part| self.fixed(part)).collect();
         asked.initial_place = parts.initial.first().map(|part| part.formula.span);
         asked.initial = Some(self.initial(&parts.initial, &parts.lazies));
+        asked.next_definition = next.and_then(|next| fair::named(next.formula, &next.env));
         asked.next = next.map(|next| {
             let act = self.next(next.formula, &next.env, &next.name);
             self.forgetting(&parts.lazies, act)

@@ -1,12 +1,22 @@
 //! Actions that are to be fair as actions, and what may be drawn at random on the way.
 
 use super::Compiler;
-use super::environment::Mode;
+use super::environment::{Env, Mode, Name};
 use super::needs::Needs;
 use super::temporal::Scope;
 use crate::caching::Move;
 use crate::ir::{Act, ActId, Expr, ExprId, Variable};
-use crate::module;
+use crate::module::{self, DefinitionId, ExprKind};
+
+/// The definition that a formula consists of, if that means the same wherever it stands.
+pub(super) fn named(formula: &module::Expr, env: &Env<'_>) -> Option<DefinitionId> {
+    match &formula.kind {
+        ExprKind::Call { definition, arguments } if arguments.is_empty() => {
+            env.get(Name::Definition(*definition)).is_none().then_some(*definition)
+        }
+        _ => None,
+    }
+}
 
 impl<'m> Compiler<'m> {
     /// The action behind `ENABLED <<A>>_v`; `None` unless `v` is made of variables, and the action says the same of the
@@ -14,8 +24,9 @@ impl<'m> Compiler<'m> {
     pub(super) fn fair_step(
         &mut self,
         enabled: ExprId,
-        subscript: &'m module::Expr,
+        (source, subscript): (&'m module::Expr, &'m module::Expr),
         scope: &Scope<'m>,
+        next: Option<DefinitionId>,
     ) -> Option<Move> {
         let Expr::Enabled(inner) = self.program.expr(enabled) else { return None };
         let Act::Changed { action, .. } = self.program.act(*inner) else { return None };
@@ -31,7 +42,8 @@ impl<'m> Compiler<'m> {
         variables.sort_unstable();
         variables.dedup();
         let act = self.forgetting(&scope.lazies, action);
-        Some(Move { act, subscript: variables.into() })
+        let is_next = next.is_some() && next == named(source, &scope.env);
+        Some(Move { act, subscript: variables.into(), is_next })
     }
 
     /// Whether an expression is a variable or a tuple of such, which are added.

@@ -139,6 +139,8 @@ pub(super) struct Questions {
     pub(super) initial: Option<ActId>,
     pub(super) initial_place: Option<Span>,
     pub(super) next: Option<ActId>,
+    /// The definition that the next-state relation consists of, if it is one.
+    pub(super) next_definition: Option<DefinitionId>,
     pub(super) view: Option<ExprId>,
     symmetry: Option<Permutations>,
     pub(super) predicates: Vec<ExprId>,

@@ -141,7 +141,10 @@ impl<'m> Compiler<'m> {
                     Some([subscript, action]) => self.possible(subscript, action, span, scope, true),
                     None => self.possible(subscript, action, span, scope, false),
                 };
-                let step = if possible.is_none() { self.fair_step(enabled, subscript, scope) } else { None };
+                let step = match possible {
+                    None => self.fair_step(enabled, (action, subscript), scope, asked.next_definition),
+                    Some(_) => None,
+                };
                 let enabled = self.atom(enabled, scope, span, asked);
                 let taken = self.taken(action, subscript, span, scope, asked);
                 if let Some(step) = step {

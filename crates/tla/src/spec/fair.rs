@@ -3,7 +3,7 @@
 use super::{Spec, Worker};
 use crate::caching::Move;
 use crate::state::State;
-use check_system::PredicateId;
+use check_system::{Fault, PredicateId};
 
 /// Actions that are to be fair, and which predicates speak of them.
 #[derive(Debug, Default)]
@@ -31,6 +31,21 @@ impl FairActions {
 }
 
 impl Spec {
+    /// Whether a predicate holds in the state that was taken.
+    pub(super) fn holds_there(&self, worker: &mut Worker, predicate: PredicateId) -> Result<bool, Fault> {
+        worker.scratch.outlook.is_beyond = true;
+        if let Some(truth) = self.known_of_moves(worker, predicate, None) {
+            return Ok(truth);
+        }
+        let formula = self.predicates[predicate.0 as usize];
+        let mut evaluator = self.evaluator(&mut worker.scratch);
+        if self.caches() {
+            return worker.known.holds(&mut evaluator, predicate.0 as usize, formula, false);
+        }
+        evaluator.see_all();
+        evaluator.truth(formula)
+    }
+
     /// What the steps of an action from the state that was taken say of a predicate that speaks of the action: if there
     /// is a second state, of the step there. `None` for other predicates, and where it is not known.
     #[inline]

@@ -97,6 +97,16 @@ impl Spec {
         Ok(())
     }
 
+    /// Takes the state again that was last taken.
+    #[inline]
+    pub(super) fn take_again(&self, worker: &mut Worker, state: &State) -> Result<(), Fault> {
+        if self.seed.is_some() || self.coverage.is_some() {
+            return self.take(worker, state);
+        }
+        worker.scratch.reset_stack(self.frame);
+        Ok(())
+    }
+
     /// Takes a state of which the successors are wanted; gives the next-state relation.
     pub(super) fn take_before_steps(&self, worker: &mut Worker, from: &State) -> Result<ActId, Fault> {
         self.take(worker, from)?;

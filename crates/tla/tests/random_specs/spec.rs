@@ -3,7 +3,7 @@
 use super::generate::{Type, Writer};
 
 /// What is asked of each spec.
-pub(crate) const CONFIG: &str = "CONSTANTS m1 = m1 m2 = m2 m3 = m3\nINIT Init\nNEXT Next\nINVARIANTS I1 I2\n\
+pub(crate) const CONFIG: &str = "CONSTANTS m1 = m1 m2 = m2 m3 = m3\nSPECIFICATION Spec\nINVARIANTS I1 I2\n\
      PROPERTIES P1 Fair\nCHECK_DEADLOCK FALSE\n";
 
 const HEAD: &str = "---- MODULE Random ----\nEXTENDS Integers, Sequences, FiniteSets, TLC\nCONSTANTS m1, m2, m3\n";
@@ -31,7 +31,8 @@ pub(crate) fn spec(seed: u64) -> String {
     let property = writer.of(&Type::Bool, 3);
     text += &format!("{init}\nNext == {}\n", actions.join(" \\/ "));
     let [one, other, third] = [&actions[0], &actions[1], &actions[2]];
-    text += &format!("Fair == WF_vars({one}) /\\ SF_<<x, z>>({other}) /\\ WF_y({third} \\/ {one}) /\\ SF_vars(Next)\n");
+    text += &format!("Fair == WF_vars({one}) /\\ SF_<<x, z>>({other}) /\\ WF_y({third} \\/ {one})\n");
+    text += "Spec == Init /\\ [][Next]_vars /\\ SF_vars(Next) /\\ WF_<<x, z>>(Next)\n";
     text += &format!("I1 == {}\nI2 == {}\nP1 == [][{property}]_vars\n====\n", invariants[0], invariants[1]);
     text
 }

@@ -1,6 +1,6 @@
 //! A spec explored twice, with what is remembered and without: every step and every truth is the same.
 
-use check_system::{ActionId, Atom, Fault, System};
+use check_system::{ActionId, Atom, Fault, PredicateId, System};
 use check_tla::compile::{Asked, Compiled};
 use check_tla::{State, Worker};
 use std::collections::BTreeSet;
@@ -76,6 +76,17 @@ impl Both {
             formula.formula.for_each_atom(&mut |atom| atoms.push(atom));
         }
         let Self { remembering: (one, own), general: (other, others) } = self;
+        let of_states = atoms.iter().filter_map(|atom| match *atom {
+            Atom::State(id) | Atom::Taken(_, id) => Some(id),
+            Atom::Step(..) => None,
+        });
+        // All at once as one by one.
+        let asked: Vec<PredicateId> = of_states.collect();
+        let mut together = Vec::new();
+        one.spec.each_holds(own, &asked, state, &mut |_, truth| together.push(truth));
+        for (id, truth) in asked.iter().zip(together) {
+            equal(&format!("{id:?} among others"), [truth, one.spec.holds(own, *id, state)])?;
+        }
         for atom in atoms {
             let (of_state, of_step) = match atom {
                 Atom::State(id) => (Some(id), None),
