@@ -201,6 +201,7 @@ impl Compiler<'_> {
 
     /// Finds the memos that say the same of the second state of a step as others say of the first.
     pub(super) fn pair_memos(&mut self) {
+        // order: what is made of it is looked up, and each memo has one number
         let numbers: FxHashMap<MemoId, u32> = self.facts.memos.iter().map(|(number, memo)| (*memo, *number)).collect();
         for place in 0..self.program.next_memos.len() {
             let number = self.facts.unprimed(numbers[&self.program.next_memos[place].memo]);
