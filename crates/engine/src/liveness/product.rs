@@ -263,8 +263,11 @@ impl<'b> Product<'b> {
         while let Some(transition) = self.automaton.states[state].get(cursor.transition as usize) {
             let place = (self.first[state] + cursor.transition) as usize;
             cursor.transition += 1;
-            let is_met = (states[place / 64] & steps[place / 64]) >> (place % 64) & 1 == 1;
-            if if is_doubtful { satisfies(letter, &transition.mask)? } else { is_met } {
+            let is_met = match is_doubtful {
+                true => satisfies(letter, &transition.mask)?,
+                false => (states[place / 64] & steps[place / 64]) >> (place % 64) & 1 == 1,
+            };
+            if is_met {
                 return Ok(Some(transition));
             }
         }

@@ -46,6 +46,11 @@ struct Segment {
 #[derive(Default)]
 struct Count(AtomicUsize);
 
+/// The lines of a segment that follows one of so many, when that is full.
+fn more(lines: usize) -> usize {
+    lines + 2 * lines / 5
+}
+
 /// The segment has to grow first.
 struct Full;
 
@@ -169,7 +174,7 @@ impl Segment {
     /// that was written to is free unless that is full, and all lines behind it are empty.
     fn grown(&mut self) -> Self {
         let before = self.lines.len();
-        let mut larger = Self::new(before + 2 * before / 5);
+        let mut larger = Self::new(more(before));
         let lines = larger.lines.len();
         let (mut at, mut taken) = (0, 0);
         let mut wrapped = Vec::new();
@@ -220,7 +225,8 @@ impl Segment {
 impl Table {
     /// An empty map.
     pub(crate) fn new() -> Self {
-        let lines = |number| 2 * FIRST_LINES + 4 * FIRST_LINES / 5 * number / SEGMENTS;
+        let least = 2 * FIRST_LINES;
+        let lines = |number| least + (more(least) - least) * number / SEGMENTS;
         let segments = (0..SEGMENTS).map(|number| Segment::new(lines(number))).collect();
         Self { segments: RwLock::new(segments), taken: Count::default() }
     }

@@ -132,10 +132,9 @@ impl Moves {
             return Some(());
         }
         *state = 0;
-        let whole = one.subscript.len() == evaluator.scratch.next.len();
         let mut found = Found {
             from: cells.fingerprint,
-            is_enough: whole,
+            is_enough: one.subscript.len() == evaluator.scratch.next.len(),
             is_one_enough: one.is_next,
             targets: &mut self.targets,
             made: &mut self.made,

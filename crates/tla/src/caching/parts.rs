@@ -8,6 +8,7 @@ use super::tree::Tree;
 use crate::evaluate::Evaluator;
 use crate::ir::{Act, ActId, Program};
 use crate::value::Value;
+use std::rc::Rc;
 
 impl Plan {
     /// A stage for a part of an action. If it cannot be split there is no other way than to wait whether it pays.
@@ -38,7 +39,7 @@ impl Plan {
 
     /// The stages into which a conjunction is split: runs of conjuncts that do not branch, if it is not one such run, and
     /// the others.
-    fn runs(&mut self, evaluator: &mut Evaluator<'_>, around: &Around, items: &[ActId]) -> std::rc::Rc<[StageId]> {
+    fn runs(&mut self, evaluator: &mut Evaluator<'_>, around: &Around, items: &[ActId]) -> Rc<[StageId]> {
         let (first, last) = conjuncts(around, items);
         let branches = |place: usize| may_branch(evaluator.program, items[place]);
         let mut runs: Vec<(usize, usize)> = Vec::new();

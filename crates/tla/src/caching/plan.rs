@@ -231,8 +231,11 @@ impl Plan {
 
     /// Counts questions that were answered without the plan, because nothing had changed since it said that it is idle.
     pub(super) fn credit(&mut self, questions: u32) {
-        for leaf in 0..if questions == 0 { 0 } else { self.leaves.len() } {
-            let id = self.leaves[leaf];
+        if questions == 0 {
+            return;
+        }
+        for place in 0..self.leaves.len() {
+            let id = self.leaves[place];
             if let Kind::Whole(tree) | Kind::Choice(tree) = &mut self.stage_mut(id).kind {
                 tree.credit(questions);
             }
