@@ -131,6 +131,11 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         std::mem::take(&mut self.desk.lost)
     }
 
+    /// Makes room for so many more states, as all threads do.
+    pub(crate) fn make_room(&self, more: usize) {
+        self.desk.visited.make_room(more);
+    }
+
     /// Generates and checks the initial states.
     pub(crate) fn expand_root(&mut self, plan: &Plan) -> Chunk<S::Store> {
         let system = self.desk.system;

@@ -212,16 +212,18 @@ impl<'a, S: System> Team<'a, S> {
             if self.is_over.load(SeqCst) {
                 return;
             }
-            self.guard(|| {
+            let new = || Expander::new(self.system, visited, &self.watch, false);
+            let ready = self.guard(|| {
                 let done = std::mem::take(&mut *lock(&self.done));
                 drop(done);
-                let expander = expander.get_or_insert_with(|| Expander::new(self.system, visited, &self.watch, false));
-                match self.is_root.load(SeqCst) {
-                    true => self.take_blocks(expander),
-                    false => self.take_pieces(expander),
-                }
+                expander.get_or_insert_with(new)
             });
-            self.barrier.wait();
+            if self.is_root.load(SeqCst) {
+                ready.and_then(|expander| self.guard(|| self.take_blocks(expander)));
+                self.barrier.wait();
+            } else {
+                self.expand_share(ready);
+            }
         }
     }
 
@@ -268,9 +270,22 @@ impl<'a, S: System> Team<'a, S> {
         let done = std::mem::replace(&mut *self.round.write().unwrap_or_else(PoisonError::into_inner), round);
         lock(&self.done).push(done.level);
         self.barrier.wait();
-        self.guard(|| self.take_pieces(expander));
-        self.barrier.wait();
+        self.expand_share(Some(expander));
         self.merge(expander, search);
+    }
+
+    /// What each thread does in a level that is expanded together; one that has panicked only waits for the others.
+    fn expand_share<V: Visited<S>>(&self, mut expander: Option<&mut Expander<'_, S, V>>) {
+        // About as many states come of a level as it has. To make room for more stops all threads each time.
+        let expected = || self.round.read().unwrap_or_else(PoisonError::into_inner).level.len();
+        if let Some(expander) = &mut expander {
+            self.guard(|| expander.make_room(expected()));
+        }
+        self.barrier.wait();
+        if let Some(expander) = expander {
+            self.guard(|| self.take_pieces(expander));
+        }
+        self.barrier.wait();
     }
 
     /// Expands pieces until none is left, or until no later one matters.

@@ -46,6 +46,9 @@ pub(crate) trait Visited<S: System> {
     /// The fingerprint, if the key is one.
     fn fingerprint(key: &Self::Key) -> Option<u64>;
 
+    /// Makes room for so many more states. All threads do so together, and none asks anything meanwhile.
+    fn make_room(&self, _more: usize) {}
+
     /// Enters the state as reached by `claim`, unless an earlier step has reached it.
     fn claim(&mut self, key: &Self::Key, state: &S::State, claim: Claim) -> Claimed;
 
@@ -60,6 +63,9 @@ pub(crate) trait Visited<S: System> {
 
 /// A set of fingerprints, as one thread sees it: a state is its fingerprint.
 pub(crate) trait Fingerprints {
+    /// As [`Visited::make_room`].
+    fn make_room(&self, _more: usize) {}
+
     /// As [`Visited::claim`].
     fn claim(&mut self, fingerprint: u64, claim: Claim) -> Claimed;
 
@@ -83,6 +89,10 @@ impl<S: System, F: Fingerprints> Visited<S> for F {
 
     fn fingerprint(key: &u64) -> Option<u64> {
         Some(*key)
+    }
+
+    fn make_room(&self, more: usize) {
+        Fingerprints::make_room(self, more);
     }
 
     fn claim(&mut self, key: &u64, _: &S::State, claim: Claim) -> Claimed {

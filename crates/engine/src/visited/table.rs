@@ -4,25 +4,32 @@
 //! A slot is taken by exchanging 0 for the word of the fingerprint; who has taken it, or found it taken by the same word,
 //! leaves there the lesser of the claim that stands there and its own. A word is never removed and slots are taken in one
 //! order, so two threads that enter the same word meet in the same slot. A thread holds the table for reading while it
-//! asks for a batch; who finds a segment full waits for all others and makes it larger.
+//! asks for a batch; who finds a segment full waits for all others and makes it larger. So room is made beforehand, when
+//! it is known about how much will come, and by all threads together, each segment by one.
 //!
 //! What one thread writes the others have to fetch anew, and the whole line with it. So a claim stands beside its word, and
 //! what was entered is counted once for a batch, for all segments together: fingerprints spread evenly. For the same
-//! reason, and since all wait for it, growing is dear: a segment becomes larger by two fifths. The segments begin with
-//! different sizes, so that they grow one after the other, and the whole is always as full.
+//! reason growing is dear: a segment becomes twice as large while it is small, and then larger by two fifths. The segments
+//! begin with different sizes, so that they grow one after the other, and the whole is always as full.
 //!
 //! All accesses are relaxed: words and claims mean nothing but themselves, and states pass from thread to thread through
 //! locks.
 
-use super::place::{FIRST_LINES, Place, SEGMENTS, home, limit};
+use super::place::{Place, SEGMENTS, home, limit};
 use super::{Asked, Claimed, Fingerprints};
 use crate::claim::Claim;
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// Slots in a line.
 const SLOTS: usize = 8;
+
+/// Lines of the smallest segment in the beginning.
+const FIRST: usize = 64;
+
+/// A segment of so many lines is large, and grows by less.
+const LARGE: usize = 512;
 
 /// Where nobody has left a claim yet.
 const NOBODY: u64 = u64::MAX;
@@ -48,7 +55,18 @@ struct Count(AtomicUsize);
 
 /// The lines of a segment that follows one of so many, when that is full.
 fn more(lines: usize) -> usize {
+    if lines < LARGE { 2 * lines } else { spread(lines) }
+}
+
+/// Two fifths more.
+fn spread(lines: usize) -> usize {
     lines + 2 * lines / 5
+}
+
+/// Whether a segment of so many lines has to grow when so many slots are taken in the whole table.
+#[inline]
+fn is_full(lines: usize, taken: usize) -> bool {
+    taken / SEGMENTS >= limit(lines * SLOTS)
 }
 
 /// The segment has to grow first.
@@ -109,12 +127,6 @@ impl Segment {
         Self { lines: (0..lines).map(|_| Line::empty()).collect() }
     }
 
-    /// Whether the segment has to grow when so many slots are taken in the whole table.
-    #[inline]
-    fn is_full(&self, taken: usize) -> bool {
-        taken / SEGMENTS >= limit(self.lines.len() * SLOTS)
-    }
-
     /// All lines in the order in which a word is looked for.
     #[inline]
     fn lines_from(&self, word: u64) -> impl Iterator<Item = &Line> {
@@ -140,7 +152,7 @@ impl Segment {
 
     /// Takes a slot for a word, one that is not before the first that was free: others may take them meanwhile.
     fn take(&self, line: &Line, free: usize, word: u64, taken: &mut usize) -> Result<Option<usize>, Full> {
-        if self.is_full(*taken) {
+        if is_full(self.lines.len(), *taken) {
             return Err(Full);
         }
         for slot in free..SLOTS {
@@ -168,14 +180,18 @@ impl Segment {
         false
     }
 
-    /// The same in more lines. Nobody else looks meanwhile, so that nothing needs to be exchanged.
+    /// The same in more lines, enough for so many slots taken in the whole table. Nobody else looks meanwhile, so that
+    /// nothing needs to be exchanged.
     ///
     /// Words come in the order of their homes, but for those that found no room at home. So the next slot of the last line
     /// that was written to is free unless that is full, and all lines behind it are empty.
-    fn grown(&mut self) -> Self {
+    fn grown(&mut self, expected: usize) -> Self {
         let before = self.lines.len();
-        let mut larger = Self::new(more(before));
-        let lines = larger.lines.len();
+        let mut lines = more(before);
+        while is_full(lines, expected) {
+            lines = more(lines);
+        }
+        let mut larger = Self::new(lines);
         let (mut at, mut taken) = (0, 0);
         let mut wrapped = Vec::new();
         for (number, line) in self.lines.iter_mut().enumerate() {
@@ -225,14 +241,17 @@ impl Segment {
 impl Table {
     /// An empty map.
     pub(crate) fn new() -> Self {
-        let least = 2 * FIRST_LINES;
-        let lines = |number| least + (more(least) - least) * number / SEGMENTS;
+        let lines = |number| FIRST + (spread(FIRST) - FIRST) * number / SEGMENTS;
         let segments = (0..SEGMENTS).map(|number| Segment::new(lines(number))).collect();
         Self { segments: RwLock::new(segments), taken: Count::default() }
     }
 
     fn read(&self) -> RwLockReadGuard<'_, Vec<Segment>> {
         self.segments.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Vec<Segment>> {
+        self.segments.write().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Leaves claims at fingerprints, and makes room where there is none.
@@ -267,12 +286,19 @@ impl Table {
     /// Makes a segment larger that was full with so many lines.
     #[cold]
     fn grow(&self, segment: usize, lines: usize) {
-        let mut segments = self.segments.write().unwrap_or_else(PoisonError::into_inner);
-        let segment = &mut segments[segment];
+        let segment = &mut self.write()[segment];
         // Another thread may have done it.
         if segment.lines.len() == lines {
-            *segment = segment.grown();
+            *segment = segment.grown(0);
         }
+    }
+
+    /// Takes out a segment that has to grow when so many slots are taken, if there is one, with its number.
+    fn due(&self, expected: usize) -> Option<(usize, Segment)> {
+        let mut segments = self.write();
+        let is_due = |segment: &Segment| !segment.lines.is_empty() && is_full(segment.lines.len(), expected);
+        let number = segments.iter().position(is_due)?;
+        Some((number, std::mem::replace(&mut segments[number], Segment::new(0))))
     }
 }
 
@@ -289,6 +315,14 @@ impl Fingerprints for &Table {
         let mut answer = Claimed::Known;
         self.enter(std::iter::once((fingerprint, claim)), &mut |claimed| answer = claimed);
         answer
+    }
+
+    fn make_room(&self, more: usize) {
+        let expected = self.taken.0.load(Relaxed) + more;
+        while let Some((number, mut segment)) = self.due(expected) {
+            let larger = segment.grown(expected);
+            self.write()[number] = larger;
+        }
     }
 
     fn claim_all(&mut self, asked: &[Asked<u64>], answers: &mut Vec<Claimed>) {
@@ -361,6 +395,9 @@ mod tests {
     fn what_was_entered_is_found_however_large_the_table_has_grown() {
         let table = Table::new();
         for number in 0..400_000 {
+            if number % 150_000 == 100_000 {
+                (&table).make_room(60_000);
+            }
             assert_eq!((&table).claim(number * 3, Claim::new(1, number as u32)), Claimed::First);
         }
         for number in 0..1_200_000 {
