@@ -142,7 +142,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         let mut chunk = Chunk::new(system.actions().len(), 0);
         chunk.record = self.desk.record(plan, 0);
         self.desk.inform_both(&mut self.stepper, &chunk);
-        let mut piece = Piece::new(&mut self.desk, &mut self.batch, plan, &mut chunk, &[]);
+        let mut piece = Piece::new(&mut self.desk, &mut self.batch, plan, &mut chunk, None, &[]);
         piece.open_root(0);
         let result = system.initial(&mut self.stepper, &mut |state| Ok(piece.step(None, state)?));
         piece.close(result, 0);
@@ -153,26 +153,25 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         chunk
     }
 
-    /// Expands a piece of a level whose first state has index `first`.
+    /// Expands a piece of a level.
     pub(crate) fn expand_piece(
         &mut self,
         plan: &Plan,
         level: &Level<S::Store>,
         log: &Log<S::Store>,
-        first: u32,
-        piece: usize,
+        number: usize,
     ) -> Chunk<S::Store> {
-        let (system, places) = (self.desk.system, level.places(piece));
+        let (system, places) = (self.desk.system, level.places(number));
         let mut chunk = Chunk::new(system.actions().len(), places.len());
         chunk.states = std::mem::take(&mut self.found);
         self.desk.place.depth = level.depth;
-        self.desk.place.known = u64::from(first) + level.len() as u64 - 1;
-        let first = first + places.start as u32;
+        self.desk.place.known = u64::from(level.first) + level.len() as u64 - 1;
+        let first = level.first + places.start as u32;
         chunk.record = self.desk.record(plan, first);
         self.desk.inform_both(&mut self.stepper, &chunk);
         self.desk.recent.begin(first);
         let states = level.read(places, &mut self.rooms);
-        let mut piece = Piece::new(&mut self.desk, &mut self.batch, plan, &mut chunk, states);
+        let mut piece = Piece::new(&mut self.desk, &mut self.batch, plan, &mut chunk, Some(level), states);
         for ((place, state), parent) in states.iter().enumerate().zip(first..) {
             piece.inform(&mut self.stepper, log, parent);
             piece.open(place, parent);
@@ -183,6 +182,9 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
             }
         }
         piece.end();
+        if !chunk.is_over() {
+            level.pass(number);
+        }
         self.desk.close(&chunk);
         self.found = std::mem::take(&mut chunk.states);
         chunk.states = self.found.take();

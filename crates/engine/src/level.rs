@@ -2,6 +2,7 @@
 
 use check_system::Store;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
 /// The states of a level.
 #[derive(Debug)]
@@ -12,12 +13,16 @@ pub(crate) struct Level<K> {
     len: usize,
     /// How deep the states are; an initial state is at depth 1.
     pub(crate) depth: u64,
+    /// Index of the first state.
+    pub(crate) first: u32,
+    /// Whether a piece is expanded and all that it brought was in order, where others want to know that.
+    passed: Vec<AtomicBool>,
 }
 
 impl<K: Store> Level<K> {
     /// A level without states.
     pub(crate) fn new() -> Self {
-        Self { blocks: Vec::new(), starts: Vec::new(), len: 0, depth: 0 }
+        Self { blocks: Vec::new(), starts: Vec::new(), len: 0, depth: 0, first: 0, passed: Vec::new() }
     }
 
     /// Appends states.
@@ -50,6 +55,24 @@ impl<K: Store> Level<K> {
     pub(crate) fn places(&self, piece: usize) -> Range<usize> {
         let size = self.piece();
         piece * size..((piece + 1) * size).min(self.len)
+    }
+
+    /// From now on it is known of each piece whether it has passed.
+    pub(crate) fn watch_pieces(&mut self) {
+        self.passed = (0..self.pieces()).map(|_| AtomicBool::new(false)).collect();
+    }
+
+    /// A piece is expanded, and all that it brought was in order.
+    pub(crate) fn pass(&self, piece: usize) {
+        if let Some(passed) = self.passed.get(piece) {
+            passed.store(true, SeqCst);
+        }
+    }
+
+    /// Whether it is known that all was in order that the piece of the state with this index brought.
+    pub(crate) fn has_passed(&self, index: u32) -> bool {
+        let place = index.wrapping_sub(self.first) as usize;
+        self.passed.get(place / self.piece()).is_some_and(|passed| passed.load(SeqCst))
     }
 
     /// Copies of the states at some places, in rooms, of which there may be fewer at first, or more.

@@ -7,9 +7,11 @@
 //!
 //! Why the answer is that of one queue: (1) every piece that comes before a trouble, or before the end of a budget of
 //! states, is completed, since pieces are handed out in order and those handed out are finished; (2) a step is judged
-//! at least if its target has no earlier claim, so that everything the sequential search evaluates is evaluated; (3)
-//! whatever is evaluated beyond that concerns a state with an earlier claim, whose own evaluation found the same,
-//! earlier (under a view, where that need not be so, the leader expands the piece once more). So the first trouble, and the first finding of each property, are the sequential ones.
+//! at least if its target has no earlier claim, so that everything the sequential search evaluates is evaluated, but for
+//! states of which it is known from the piece of a later claim that nothing is to be said; (3) whatever is evaluated
+//! beyond that concerns a state with an earlier claim, whose own evaluation found the same, earlier (under a view, where
+//! that need not be so, the leader expands the piece once more). So the first trouble, and the first finding of each
+//! property, are the sequential ones.
 
 mod root;
 
@@ -26,7 +28,7 @@ use crate::search::Search;
 use crate::trace::Log;
 use crate::visited::{Shared, SharedExact, Table, Visited};
 use crate::watch::Watch;
-use check_system::{Outcome, Store, System};
+use check_system::{Interest, Outcome, Store, System};
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -123,8 +125,6 @@ struct Round<'q, K> {
     level: Level<K>,
     /// How the states of the level and those before it were found.
     log: Log<K>,
-    /// Index of the first state of the level.
-    first: u32,
     /// Distinct states at which the exploration ends.
     limit: u64,
 }
@@ -137,7 +137,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl<'a, S: System> Team<'a, S> {
     fn new(system: &'a S, question: &'a Question, options: &'a Options, monitor: &'a dyn Monitor) -> Self {
         let (plan, level, log) = (Plan::new(question, options), Level::new(), Log::default());
-        let round = Round { plan, level, log, first: 0, limit: 0 };
+        let round = Round { plan, level, log, limit: 0 };
         Self {
             system,
             question,
@@ -249,7 +249,7 @@ impl<'a, S: System> Team<'a, S> {
 
     fn expand_alone<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::Store>) {
         for piece in 0..search.level.pieces() {
-            let chunk = expander.expand_piece(&search.plan, &search.level, &search.log, search.first, piece);
+            let chunk = expander.expand_piece(&search.plan, &search.level, &search.log, piece);
             search.absorb(chunk);
             if search.end.is_some() || self.watch.ending().is_some() {
                 break;
@@ -263,10 +263,14 @@ impl<'a, S: System> Team<'a, S> {
         self.last.store(usize::MAX, SeqCst);
         self.distinct.store(search.distinct(), SeqCst);
         lock(&self.witnessed).clear();
-        let level = std::mem::replace(&mut search.level, Level::new());
+        let mut level = std::mem::replace(&mut search.level, Level::new());
+        // What is said of a state is the same for all steps to it, unless it stands for others or what is said has effects.
+        if !self.options.keep_going && !self.system.is_abstracted() && self.system.interest() == Interest::default() {
+            level.watch_pieces();
+        }
         let limit = search.states_limit();
         let log = std::mem::take(&mut search.log);
-        let round = Round { plan: search.plan.clone(), level, log, first: search.first, limit };
+        let round = Round { plan: search.plan.clone(), level, log, limit };
         let done = std::mem::replace(&mut *self.round.write().unwrap_or_else(PoisonError::into_inner), round);
         lock(&self.done).push(done.level);
         self.barrier.wait();
@@ -299,7 +303,7 @@ impl<'a, S: System> Team<'a, S> {
                     break;
                 }
                 let lost = expander.lost();
-                let chunk = expander.expand_piece(&round.plan, &round.level, &round.log, round.first, piece);
+                let chunk = expander.expand_piece(&round.plan, &round.level, &round.log, piece);
                 let taken_over = expander.lost() - lost;
                 self.distinct.fetch_add((chunk.states.len() - taken_over) as u64, SeqCst);
                 if let Some(last) = self.last_after(&round.plan, piece, &chunk) {
@@ -353,7 +357,7 @@ impl<'a, S: System> Team<'a, S> {
                 }
                 None if self.watch.ending().is_some() || self.has_panicked() => continue,
                 None => {
-                    let chunk = expander.expand_piece(&round.plan, &round.level, &search.log, round.first, piece);
+                    let chunk = expander.expand_piece(&round.plan, &round.level, &search.log, piece);
                     lost.append(&mut expander.take_lost());
                     lost.sort_unstable();
                     chunk

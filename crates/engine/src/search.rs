@@ -40,8 +40,6 @@ pub(crate) struct Search<'q, K: Store> {
     pub(crate) log: Log<K>,
     /// The level that is being expanded.
     pub(crate) level: Level<K>,
-    /// Index of its first state.
-    pub(crate) first: u32,
     /// The level that is being found.
     next: Level<K>,
     /// Distinct initial states.
@@ -83,7 +81,6 @@ impl<'q, K: Store> Search<'q, K> {
             plan: Plan::new(question, options),
             log: Log::default(),
             level: Level::new(),
-            first: 0,
             next: Level::new(),
             initial: 0,
             has_initial: false,
@@ -210,9 +207,9 @@ impl<'q, K: Store> Search<'q, K> {
             return false;
         }
         let first = self.log.len() - self.next.len() + 1;
-        self.first = u32::try_from(first).expect("the search ends before indices leave 32 bits");
         self.level = std::mem::replace(&mut self.next, Level::new());
         self.level.depth = self.depth;
+        self.level.first = u32::try_from(first).expect("the search ends before indices leave 32 bits");
         self.plan.close(|property| self.decided[property].is_some());
         if let Some(limit) = self.options.budgets.max_depth.filter(|&limit| self.depth >= limit) {
             self.end = Some(End::Outside(Ending::Limit(format!("depth {limit}"))));

@@ -46,7 +46,7 @@ fn search<S: System, V: Visited<S>>(
         }
         watch.set_depth(search.depth + 1);
         for piece in 0..search.level.pieces() {
-            let chunk = expander.expand_piece(&search.plan, &search.level, &search.log, search.first, piece);
+            let chunk = expander.expand_piece(&search.plan, &search.level, &search.log, piece);
             search.absorb(chunk);
             search.stop(watch.ending());
             if search.end.is_some() {

@@ -4,6 +4,7 @@ use super::Desk;
 use super::visit::{Stop, Successor, Visit};
 use crate::chunk::Chunk;
 use crate::claim::Claim;
+use crate::level::Level;
 use crate::plan::Plan;
 use crate::trace::Log;
 use crate::visited::{Asked, Claimed, Visited};
@@ -61,6 +62,8 @@ pub(super) struct Piece<'v, 'a, 'p, S: System, V: Visited<S>> {
     batch: &'v mut Batch<S, V::Key>,
     plan: &'v Plan<'p>,
     chunk: &'v mut Chunk<S::Store>,
+    /// The level of the piece, unless it is the root.
+    level: Option<&'v Level<S::Store>>,
     /// The states that are expanded.
     states: &'v [S::State],
     /// Whether nothing is asked of a state that is known.
@@ -128,19 +131,20 @@ impl<S: System, K> Batch<S, K> {
 }
 
 impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
-    /// A piece with these states, none of which is expanded yet; without any for the root.
+    /// A piece of a level with these states, none of which is expanded yet; without any for the root.
     pub(super) fn new(
         desk: &'v mut Desk<'a, S, V>,
         batch: &'v mut Batch<S, V::Key>,
         plan: &'v Plan<'p>,
         chunk: &'v mut Chunk<S::Store>,
+        level: Option<&'v Level<S::Store>>,
         states: &'v [S::State],
     ) -> Self {
         batch.clear();
         batch.parents.clear();
         let asks_of_steps = plan.has_steps || !plan.reachable_steps.is_empty() || plan.alphabet.is_some();
         let skips_known = batch.room > 1 && !asks_of_steps && !plan.is_constrained;
-        Self { desk, batch, plan, chunk, states, skips_known, recorded: None, is_unmet: false }
+        Self { desk, batch, plan, chunk, level, states, skips_known, recorded: None, is_unmet: false }
     }
 
     /// Tells the system where it stands, if it wants to know more than the depth.
@@ -207,7 +211,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
     fn step_without_key(&mut self, action: Option<ActionId>, state: &S::State, fault: &Fault) -> Result<(), Stop> {
         self.judge()?;
         let parent = self.batch.parents.last_mut().expect("a state is open while it is expanded");
-        let mut visit = parent.visit(self.desk, self.plan, self.chunk, self.states);
+        let mut visit = parent.visit(self.desk, self.plan, self.chunk, self.level, self.states);
         let result = visit.successor(&Successor { action, state, key: Err(fault), answer: None });
         visit.count();
         parent.judged = visit.ordinal;
@@ -260,7 +264,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         let (mut steps, mut asked, mut done) = (0, 0, 0);
         for parent in &mut *parents {
             self.begin(parent);
-            let mut visit = parent.visit(self.desk, self.plan, self.chunk, self.states);
+            let mut visit = parent.visit(self.desk, self.plan, self.chunk, self.level, self.states);
             let waiting = steps..steps + parent.waiting as usize;
             steps = waiting.end;
             let result = self.batch.judge(waiting, &mut asked, &mut visit);
@@ -343,9 +347,10 @@ impl Parent {
         desk: &'v mut Desk<'a, S, V>,
         plan: &'v Plan<'p>,
         chunk: &'v mut Chunk<S::Store>,
+        level: Option<&'v Level<S::Store>>,
         states: &'v [S::State],
     ) -> Visit<'v, 'a, 'p, S, V> {
         let (from, parent, ordinal) = (self.place.map(|place| &states[place]), self.index, self.judged);
-        Visit { desk, plan, chunk, from, parent, ordinal, counted: ordinal }
+        Visit { desk, plan, chunk, level, from, parent, ordinal, counted: ordinal }
     }
 }

@@ -45,7 +45,7 @@ impl<S: System, V: Visited<S>> Bench<'_, '_, S, V> {
         chunk.record = self.desk.record(plan, 0);
         self.desk.inform_checker(&chunk, 0);
         self.desk.recent.begin(first);
-        let mut piece = Piece::new(self.desk, self.batch, plan, &mut chunk, &[]);
+        let mut piece = Piece::new(self.desk, self.batch, plan, &mut chunk, None, &[]);
         piece.open_root(first);
         states.read_all(0..states.len(), self.rooms, 0);
         // The chunk says what ended it.

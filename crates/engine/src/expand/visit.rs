@@ -3,6 +3,7 @@
 use super::Desk;
 use crate::chunk::{Cause, Chunk, Finding};
 use crate::claim::Claim;
+use crate::level::Level;
 use crate::plan::{Open, Plan};
 use crate::visited::{Claimed, Visited};
 use check_system::{ActionId, Fault, FaultKind, Store, System};
@@ -15,6 +16,8 @@ pub(super) struct Visit<'v, 'a, 'p, S: System, V> {
     pub(super) desk: &'v mut Desk<'a, S, V>,
     pub(super) plan: &'v Plan<'p>,
     pub(super) chunk: &'v mut Chunk<S::Store>,
+    /// The level that is expanded; `None` for the root.
+    pub(super) level: Option<&'v Level<S::Store>>,
     /// The state that is expanded; `None` for the root.
     pub(super) from: Option<&'v S::State>,
     /// Its index.
@@ -41,6 +44,8 @@ pub(super) struct Successor<'s, S: System, K> {
 enum Standing {
     /// Not seen before, and now entered.
     New,
+    /// The same, but for a later step to it, whose thread has judged it: there was nothing to be said.
+    Judged,
     /// Seen before.
     Known,
     /// Within the constraints, but on a step that an action constraint excludes.
@@ -96,10 +101,10 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         {
             self.check_step(claim, from, state)?;
         }
-        if matches!(standing, Standing::New | Standing::Barred) && !self.plan.reachable.is_empty() {
+        if matches!(standing, Standing::New | Standing::Judged | Standing::Barred) && !self.plan.reachable.is_empty() {
             self.look_for_state(claim, state)?;
         }
-        if matches!(standing, Standing::New | Standing::Known)
+        if matches!(standing, Standing::New | Standing::Judged | Standing::Known)
             && !self.plan.reachable_steps.is_empty()
             && let Some(from) = self.from
         {
@@ -123,7 +128,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         if self.desk.interest.extent {
             self.desk.inform_checker(self.chunk, self.ordinal - self.counted);
         }
-        if standing != Standing::Known {
+        if !matches!(standing, Standing::Known | Standing::Judged) {
             self.check_state(claim, to.action, to.state)?;
         }
         if let (Standing::Outside, Some(fingerprint)) = (standing, settled) {
@@ -150,15 +155,19 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         if self.chunk.record.is_some() {
             self.record(claim, V::fingerprint(key), state, claimed != Claimed::Known)?;
         }
-        match claimed {
+        let standing = match claimed {
             Claimed::Known => return Ok(Standing::Known),
-            Claimed::First => {}
-            Claimed::Instead(loser) => self.desk.lost.push(loser),
-        }
+            Claimed::First => Standing::New,
+            Claimed::Instead(loser) => {
+                self.desk.lost.push(loser);
+                let is_judged = self.level.is_some_and(|level| level.has_passed(loser.parent()));
+                if is_judged { Standing::Judged } else { Standing::New }
+            }
+        };
         self.chunk.claims.push(claim);
         self.chunk.actions.push(to.action.unwrap_or(ActionId(u32::MAX)));
         self.chunk.states.push(state);
-        Ok(Standing::New)
+        Ok(standing)
     }
 
     /// Records a step within the constraints, and the state to which it leads if that is new.

@@ -133,7 +133,7 @@ impl<'a, S: System> Team<'a, S> {
     /// Wakes the others, for the initial states.
     fn share_root(&self, plan: &Plan<'a>) {
         let (level, log) = (Level::new(), Log::default());
-        let round = Round { plan: plan.clone(), level, log, first: 0, limit: 0 };
+        let round = Round { plan: plan.clone(), level, log, limit: 0 };
         *self.round.write().unwrap_or_else(PoisonError::into_inner) = round;
         self.is_root.store(true, SeqCst);
         self.barrier.wait();
