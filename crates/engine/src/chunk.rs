@@ -69,25 +69,6 @@ impl<K: Store> Chunk<K> {
         }
     }
 
-    /// Takes in what came of the piece that follows.
-    pub(crate) fn append(&mut self, mut next: Self) {
-        self.generated += next.generated;
-        self.outside += next.outside;
-        self.expanded += next.expanded;
-        self.by_action.iter_mut().zip(next.by_action).for_each(|(all, more)| *all += more);
-        self.claims.append(&mut next.claims);
-        self.actions.append(&mut next.actions);
-        self.states.append(next.states);
-        next.decided.retain(|one| !matches!(one.cause, Cause::Decided(property) if self.has_decided(property)));
-        self.decided.append(&mut next.decided);
-        self.trouble = self.trouble.take().or(next.trouble);
-        self.stopped |= next.stopped;
-        match (&mut self.record, next.record) {
-            (Some(record), Some(mut next)) => record.found.append(&mut next.found),
-            (record, next) => *record = record.take().or(next),
-        }
-    }
-
     /// Whether expansion has ended before the end of the piece.
     pub(crate) fn is_over(&self) -> bool {
         self.trouble.is_some() || self.stopped

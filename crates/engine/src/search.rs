@@ -98,10 +98,20 @@ impl<'q, K: Store> Search<'q, K> {
     }
 
     /// Takes in the initial states.
-    pub(crate) fn absorb_root(&mut self, chunk: Chunk<K>) {
-        self.has_initial = !chunk.is_over();
-        self.absorb(chunk);
+    pub(crate) fn absorb_root(&mut self, chunks: impl IntoIterator<Item = Chunk<K>>) {
+        let mut is_over = false;
+        for chunk in chunks {
+            is_over = chunk.is_over();
+            self.absorb(chunk);
+            if is_over {
+                break;
+            }
+        }
         self.initial = self.next.len() as u64;
+        self.has_initial = !is_over;
+        if self.has_initial {
+            self.judge(None);
+        }
     }
 
     /// Takes in the next chunk in order.

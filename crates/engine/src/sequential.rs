@@ -37,7 +37,7 @@ fn search<S: System, V: Visited<S>>(
     if system.interest().keeps_states() {
         search.log.keep_states();
     }
-    search.absorb_root(expander.expand_root(&search.plan));
+    search.absorb_root([expander.expand_root(&search.plan)]);
     search.stop(watch.ending());
     while search.descend() {
         search.check_early(system.is_abstracted(), &watch);

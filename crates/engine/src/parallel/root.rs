@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::sync::{Condvar, Mutex, PoisonError};
 
 /// States in a block.
-const BLOCK: usize = 128;
+const BLOCK: usize = 1024;
 
 /// So many blocks may wait for each thread; if there are more, the leader judges some.
 const WAITING: usize = 4;
@@ -102,7 +102,7 @@ impl<'a, S: System> Team<'a, S> {
         search: &mut Search<'a, S::Store>,
     ) {
         if self.system.interest() != Interest::default() || self.system.is_abstracted() {
-            search.absorb_root(expander.expand_root(&search.plan));
+            search.absorb_root([expander.expand_root(&search.plan)]);
             return;
         }
         let plan = search.plan.clone();
@@ -124,9 +124,7 @@ impl<'a, S: System> Team<'a, S> {
         }
         lock(&self.lost).append(&mut expander.take_lost());
         if !self.has_panicked() {
-            let chunk = self.joined();
-            self.watch.set_initial(chunk.states.len() as u64);
-            search.absorb_root(chunk);
+            self.absorb_root(search);
         }
     }
 
@@ -200,22 +198,18 @@ impl<'a, S: System> Team<'a, S> {
         true
     }
 
-    /// What came of all blocks.
-    fn joined(&self) -> Chunk<S::Store> {
+    /// Feeds the search with what came of the blocks, in their order.
+    fn absorb_root(&self, search: &mut Search<'a, S::Store>) {
         let (chunks, lost) = self.take_chunks();
-        let mut chunks = chunks.into_iter().enumerate();
-        let mut all = Chunk::new(self.system.actions().len(), 0);
         // A block is missing if everything was ended from outside.
-        while !all.is_over()
-            && let Some((place, (number, mut chunk))) = chunks.next()
-        {
-            if place < number {
-                break;
-            }
+        let there = chunks.into_iter().zip(0..).take_while(|((number, _), place)| number == place);
+        let there = there.map(|((_, mut chunk), _)| {
             chunk.forget(&lost);
-            all.append(chunk);
-        }
-        all.stopped |= !all.is_over() && self.watch.ending().is_some();
-        all
+            chunk
+        });
+        let mut end = Chunk::new(self.system.actions().len(), 0);
+        end.stopped = self.watch.ending().is_some();
+        search.absorb_root(there.chain([end]));
+        self.watch.set_initial(search.initial);
     }
 }
