@@ -57,7 +57,7 @@ pub struct Spec {
     pub(crate) frame: u32,
     pub(crate) shapes: Arc<Shapes>,
     /// Shapes and cells as the first initial state has them, once there is one.
-    pub(crate) form: OnceLock<(Arc<Shapes>, Arc<Layout>)>,
+    pub(crate) form: OnceLock<(Arc<Shapes>, Layout)>,
     pub(crate) stack: usize,
     /// Whether what is known already of steps and truths is used.
     pub(crate) caching: bool,

@@ -15,7 +15,6 @@ use crate::pack::Packer;
 use crate::value::Value;
 use smallvec::SmallVec;
 use std::rc::Rc;
-use std::sync::Arc;
 
 /// Stands for the number of a memo that nobody has asked for in this state.
 pub(crate) const UNKNOWN: u32 = u32::MAX;
@@ -23,8 +22,9 @@ pub(crate) const UNKNOWN: u32 = u32::MAX;
 /// A state and its cells, or two that are a step.
 #[derive(Default)]
 pub(crate) struct Cells {
-    /// Which cells there are.
-    pub(crate) layout: Arc<Layout>,
+    /// Which cells there are. Each worker's own: to count references that threads share, for each state, is to wait for
+    /// the others each time, and so is to read what stands beside such a count.
+    pub(crate) layout: Rc<Layout>,
     /// How many numbers a state has: one for each cell and one for each variable.
     width: usize,
     /// The state.
@@ -128,12 +128,12 @@ impl Cells {
     pub(crate) fn new(variables: usize, memos: Memos, marker: Value) -> Self {
         let pending = vec![Pending::Kept; variables];
         let mut cells = Self { marker, pending, memos, ..Self::default() };
-        cells.adopt(Arc::new(Layout::coarse(variables)), variables);
+        cells.adopt(Rc::new(Layout::coarse(variables)), variables);
         cells
     }
 
     /// Takes another layout. There is no state then.
-    pub(crate) fn adopt(&mut self, layout: Arc<Layout>, variables: usize) {
+    pub(crate) fn adopt(&mut self, layout: Rc<Layout>, variables: usize) {
         for side in [&mut self.from, &mut self.to] {
             side.wholes = Wholes::new(variables, layout.cells());
             side.places.clear();

@@ -29,18 +29,18 @@ impl Spec {
         }
         let (shapes, layout) = self.form.get_or_init(|| self.learn_form());
         worker.scratch.packer = Rc::new(Packer::new(shapes.clone()));
-        worker.scratch.cells.adopt(layout.clone(), self.variables.len());
+        worker.scratch.cells.adopt(Rc::new(layout.clone()), self.variables.len());
         worker.canon = self.symmetry.as_ref().map(|symmetry| Canon::new(symmetry, shapes));
         worker.has_form = true;
     }
 
     /// What the first initial state says of the form of states; nothing if it cannot be made without a trace.
-    pub(super) fn learn_form(&self) -> (Arc<Shapes>, Arc<Layout>) {
+    pub(super) fn learn_form(&self) -> (Arc<Shapes>, Layout) {
         let variables = self.variables.len();
         let mut scratch = self.scratch(self.outlook());
         let mut evaluator = self.evaluator(&mut scratch);
         let mut learnt = None;
-        let Some(initial) = self.initial else { return (self.shapes.clone(), Arc::new(Layout::coarse(variables))) };
+        let Some(initial) = self.initial else { return (self.shapes.clone(), Layout::coarse(variables)) };
         let _ = evaluator.prepare().and_then(|()| {
             evaluator.recorded(|evaluator| {
                 evaluator.run(initial, &mut |evaluator| {
@@ -52,13 +52,13 @@ impl Spec {
                         let packer = Packer::new(shapes.clone());
                         let mut packed = Vec::new();
                         values.iter().try_for_each(|value| packer.pack(evaluator, value, &mut packed))?;
-                        learnt = Some((shapes, Arc::new(Layout::of_state(&packer, &packed, variables))));
+                        learnt = Some((shapes, Layout::of_state(&packer, &packed, variables)));
                     }
                     Err(Fault::new(FaultKind::Stopped, "one state is enough"))
                 })
             })
         });
-        learnt.unwrap_or_else(|| (self.shapes.clone(), Arc::new(Layout::coarse(variables))))
+        learnt.unwrap_or_else(|| (self.shapes.clone(), Layout::coarse(variables)))
     }
 
     /// Whether what is known already is used: what is drawn depends on more of a state than what is read of it, and what
