@@ -280,8 +280,8 @@ impl<'a, S: System> Team<'a, S> {
 
     /// What each thread does in a level that is expanded together; one that has panicked only waits for the others.
     fn expand_share<V: Visited<S>>(&self, mut expander: Option<&mut Expander<'_, S, V>>) {
-        // About as many states come of a level as it has. To make room for more stops all threads each time.
-        let expected = || self.round.read().unwrap_or_else(PoisonError::into_inner).level.len();
+        // To make room while the level is expanded stops all threads each time.
+        let expected = || self.round.read().unwrap_or_else(PoisonError::into_inner).level.expected;
         if let Some(expander) = &mut expander {
             self.guard(|| expander.make_room(expected()));
         }
