@@ -13,9 +13,6 @@ const SEGMENT_BITS: u32 = 6;
 /// Segments of a table.
 pub(super) const SEGMENTS: usize = 1 << SEGMENT_BITS;
 
-/// Lines of a segment in the beginning.
-pub(super) const FIRST_LINES: usize = 8;
-
 /// Where a fingerprint belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {

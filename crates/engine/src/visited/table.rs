@@ -26,10 +26,10 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 const SLOTS: usize = 8;
 
 /// Lines of the smallest segment in the beginning.
-const FIRST: usize = 64;
+const FIRST_LINES: usize = 64;
 
 /// A segment of so many lines is large, and grows by less.
-const LARGE: usize = 512;
+const LARGE_LINES: usize = 512;
 
 /// Where nobody has left a claim yet.
 const NOBODY: u64 = u64::MAX;
@@ -55,7 +55,7 @@ struct Count(AtomicUsize);
 
 /// The lines of a segment that follows one of so many, when that is full.
 fn more(lines: usize) -> usize {
-    if lines < LARGE { 2 * lines } else { spread(lines) }
+    if lines < LARGE_LINES { 2 * lines } else { spread(lines) }
 }
 
 /// Two fifths more.
@@ -241,7 +241,7 @@ impl Segment {
 impl Table {
     /// An empty map.
     pub(crate) fn new() -> Self {
-        let lines = |number| FIRST + (spread(FIRST) - FIRST) * number / SEGMENTS;
+        let lines = |number| FIRST_LINES + (spread(FIRST_LINES) - FIRST_LINES) * number / SEGMENTS;
         let segments = (0..SEGMENTS).map(|number| Segment::new(lines(number))).collect();
         Self { segments: RwLock::new(segments), taken: Count::default() }
     }

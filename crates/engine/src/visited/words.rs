@@ -1,12 +1,15 @@
 //! Fingerprints for one thread: a table of words, 8 bytes a slot, between 70 and 87 hundredths full when it is large.
 
-use super::place::{FIRST_LINES, Place, SEGMENTS, home, limit};
+use super::place::{Place, SEGMENTS, home, limit};
 use super::{Asked, Claimed, Fingerprints};
 use crate::claim::Claim;
 use std::hint::black_box;
 
 /// Words in a line.
 const SLOTS: usize = 8;
+
+/// Lines of a segment in the beginning.
+const FIRST_LINES: usize = 8;
 
 /// Words that the processor fetches together; 0 where there is none. Filled from the beginning.
 #[derive(Clone, Default)]
