@@ -15,8 +15,6 @@ pub(crate) struct Level<K> {
     pub(crate) depth: u64,
     /// Index of the first state.
     pub(crate) first: u32,
-    /// About how many new states it leads to: as many as it has, or fewer where levels become smaller.
-    pub(crate) expected: usize,
     /// Whether a piece is expanded and all that it brought was in order, where others want to know that.
     passed: Vec<AtomicBool>,
 }
@@ -25,7 +23,7 @@ impl<K: Store> Level<K> {
     /// A level without states.
     pub(crate) fn new() -> Self {
         let (blocks, starts, passed) = (Vec::new(), Vec::new(), Vec::new());
-        Self { blocks, starts, len: 0, depth: 0, first: 0, expected: 0, passed }
+        Self { blocks, starts, len: 0, depth: 0, first: 0, passed }
     }
 
     /// Appends states.

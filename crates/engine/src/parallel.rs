@@ -1,9 +1,10 @@
 //! The parallel engine: level by level, with rayon's threads and a shared visited set.
 //!
 //! Each thread keeps its expander for the whole run. A level is handed out piece by piece, in order, from one
-//! counter; what comes of a piece is put aside. At the end of the level the *leader* (the first thread) removes the
-//! states that an earlier step has claimed as well, and feeds the search with the pieces in order: from there on it
-//! is the sequential search. Narrow levels the leader expands alone while the others wait.
+//! counter. When all are expanded, each thread *settles* what came of its pieces: removes the states that an earlier
+//! step has claimed as well. Then the *leader* (the first thread) feeds the search with the pieces in order, and from
+//! there on it is the sequential search; meanwhile the others make room for what the next level will bring. Narrow levels
+//! the leader expands alone while the others wait.
 //!
 //! Why the answer is that of one queue: (1) every piece that comes before a trouble, or before the end of a budget of
 //! states, is completed, since pieces are handed out in order and those handed out are finished; (2) a step is judged
@@ -33,8 +34,8 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::SeqCst};
-use std::sync::{Barrier, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::SeqCst};
+use std::sync::{Barrier, Condvar, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
 
 /// A level that is expected to take longer than this is not narrow, however few its states.
@@ -92,31 +93,44 @@ struct Team<'a, S: System> {
     question: &'a Question,
     options: &'a Options,
     watch: Watch<'a>,
-    /// Passed by all threads when a level begins, and when it ends.
+    /// Passed by all threads when a task begins, when its pieces are expanded, and when these are settled.
     barrier: Barrier,
+    /// What they do when they have passed the barrier.
+    task: Mutex<Task>,
+    /// Followers that have not made room yet.
+    late: Mutex<usize>,
+    /// There are none any more.
+    has_room: Condvar,
     round: RwLock<Round<'a, S::Store>>,
     /// Initial states that wait to be judged.
     blocks: Blocks<S::Store>,
-    /// Whether these are what the threads work at.
-    is_root: AtomicBool,
     /// The next piece to be handed out.
     next: AtomicUsize,
     /// A piece after which none matters, because of trouble or because everything is answered.
     last: AtomicUsize,
-    /// What came of the pieces of the level.
+    /// What came of the pieces of the level, settled.
     chunks: Mutex<Vec<Numbered<S::Store>>>,
     /// Distinct states, as far as pieces are complete.
     distinct: AtomicU64,
     /// Reachability properties witnessed in the level, each with the least piece that did so.
     witnessed: Mutex<BTreeMap<usize, usize>>,
-    /// Claims taken over within the level.
-    lost: Mutex<Vec<Claim>>,
+    /// Claims taken over within the level, by each thread, ascending.
+    lost: RwLock<Vec<Vec<Claim>>>,
     /// Levels that are done with: to give back the memory takes time as well, and the leader has none.
     done: Mutex<Vec<Level<S::Store>>>,
-    /// Whether the followers are to go home.
-    is_over: AtomicBool,
     /// The first panic of any thread.
     panic: Mutex<Option<Box<dyn Any + Send>>>,
+}
+
+/// What all threads do next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Task {
+    /// They judge the initial states.
+    Root,
+    /// They expand a level.
+    Level,
+    /// They go home.
+    Over,
 }
 
 /// What all threads read while a level is expanded.
@@ -134,6 +148,16 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// As [`lock`].
+fn read<T>(shared: &RwLock<T>) -> RwLockReadGuard<'_, T> {
+    shared.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// As [`lock`].
+fn write<T>(shared: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
+    shared.write().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl<'a, S: System> Team<'a, S> {
     fn new(system: &'a S, question: &'a Question, options: &'a Options, monitor: &'a dyn Monitor) -> Self {
         let (plan, level, log) = (Plan::new(question, options), Level::new(), Log::default());
@@ -144,17 +168,18 @@ impl<'a, S: System> Team<'a, S> {
             options,
             watch: Watch::new(monitor, &options.budgets),
             barrier: Barrier::new(options.workers),
+            task: Mutex::new(Task::Root),
+            late: Mutex::new(0),
+            has_room: Condvar::new(),
             round: RwLock::new(round),
             blocks: Blocks::new(),
-            is_root: AtomicBool::new(false),
             next: AtomicUsize::new(0),
             last: AtomicUsize::new(usize::MAX),
             chunks: Mutex::new(Vec::new()),
             distinct: AtomicU64::new(0),
             witnessed: Mutex::new(BTreeMap::new()),
-            lost: Mutex::new(Vec::new()),
+            lost: RwLock::new(Vec::new()),
             done: Mutex::new(Vec::new()),
-            is_over: AtomicBool::new(false),
             panic: Mutex::new(None),
         }
     }
@@ -195,8 +220,7 @@ impl<'a, S: System> Team<'a, S> {
             }
             search
         });
-        self.is_over.store(true, SeqCst);
-        self.barrier.wait();
+        self.wake(Task::Over);
         if let Some(panic) = lock(&self.panic).take() {
             resume_unwind(panic);
         }
@@ -209,7 +233,8 @@ impl<'a, S: System> Team<'a, S> {
         let mut expander = None;
         loop {
             self.barrier.wait();
-            if self.is_over.load(SeqCst) {
+            let task = *lock(&self.task);
+            if task == Task::Over {
                 return;
             }
             let new = || Expander::new(self.system, visited, &self.watch, false);
@@ -218,13 +243,34 @@ impl<'a, S: System> Team<'a, S> {
                 drop(done);
                 expander.get_or_insert_with(new)
             });
-            if self.is_root.load(SeqCst) {
-                ready.and_then(|expander| self.guard(|| self.take_blocks(expander)));
-                self.barrier.wait();
-            } else {
-                self.expand_share(ready);
-            }
+            self.follow_task(task, ready);
         }
+    }
+
+    /// What any other thread does at a task; one that has panicked only waits for the others.
+    fn follow_task<V: Visited<S>>(&self, task: Task, mut ready: Option<&mut Expander<'_, S, V>>) {
+        *lock(&self.late) += 1;
+        let found = ready.as_mut().and_then(|expander| {
+            self.guard(|| if task == Task::Root { self.take_blocks(expander) } else { self.take_pieces(expander) })
+        });
+        let expected = self.settle(found.unwrap_or_default());
+        if let Some(expander) = ready {
+            self.guard(|| expander.make_room(expected));
+        }
+        *lock(&self.late) -= 1;
+        self.has_room.notify_one();
+    }
+
+    /// Gives all other threads a task.
+    fn wake(&self, task: Task) {
+        *lock(&self.task) = task;
+        self.barrier.wait();
+    }
+
+    /// Waits until the others have made room. To be called before the leader alone asks the visited set.
+    fn wait_for_room(&self) {
+        let late = lock(&self.late);
+        drop(self.has_room.wait_while(late, |late| *late > 0).unwrap_or_else(PoisonError::into_inner));
     }
 
     fn expand_level<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::Store>) {
@@ -248,6 +294,7 @@ impl<'a, S: System> Team<'a, S> {
     }
 
     fn expand_alone<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::Store>) {
+        self.wait_for_room();
         for piece in 0..search.level.pieces() {
             let chunk = expander.expand_piece(&search.plan, &search.level, &search.log, piece);
             search.absorb(chunk);
@@ -258,7 +305,6 @@ impl<'a, S: System> Team<'a, S> {
     }
 
     fn expand_together<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::Store>) {
-        self.is_root.store(false, SeqCst);
         self.next.store(0, SeqCst);
         self.last.store(usize::MAX, SeqCst);
         self.distinct.store(search.distinct(), SeqCst);
@@ -271,30 +317,49 @@ impl<'a, S: System> Team<'a, S> {
         let limit = search.states_limit();
         let log = std::mem::take(&mut search.log);
         let round = Round { plan: search.plan.clone(), level, log, limit };
-        let done = std::mem::replace(&mut *self.round.write().unwrap_or_else(PoisonError::into_inner), round);
+        let done = std::mem::replace(&mut *write(&self.round), round);
         lock(&self.done).push(done.level);
-        self.barrier.wait();
-        self.expand_share(Some(expander));
+        self.wake(Task::Level);
+        let found = self.guard(|| self.take_pieces(expander));
+        let expected = self.settle(found.unwrap_or_default());
         self.merge(expander, search);
+        if search.end.is_none() {
+            self.guard(|| expander.make_room(expected));
+        }
     }
 
-    /// What each thread does in a level that is expanded together; one that has panicked only waits for the others.
-    fn expand_share<V: Visited<S>>(&self, mut expander: Option<&mut Expander<'_, S, V>>) {
-        // To make room while the level is expanded stops all threads each time.
-        let expected = || self.round.read().unwrap_or_else(PoisonError::into_inner).level.expected;
-        if let Some(expander) = &mut expander {
-            self.guard(|| expander.make_room(expected()));
-        }
+    /// Settles what a thread has found in its pieces or blocks, when all have ended theirs. Tells for about how many more
+    /// states room is to be made.
+    fn settle(&self, mut found: Vec<Numbered<S::Store>>) -> usize {
         self.barrier.wait();
-        if let Some(expander) = expander {
-            self.guard(|| self.take_pieces(expander));
-        }
+        self.guard(|| {
+            let lost = read(&self.lost);
+            found.retain(|(_, chunk)| !lost.iter().any(|lost| self.is_in_doubt(chunk, lost)));
+            for (_, chunk) in &mut found {
+                lost.iter().for_each(|lost| chunk.forget(lost));
+            }
+            lock(&self.chunks).append(&mut found);
+        });
+        let expected = self.expected();
         self.barrier.wait();
+        expected
+    }
+
+    /// About how many states the next level will bring: as many as this one, or fewer where levels become smaller.
+    fn expected(&self) -> usize {
+        let round = read(&self.round);
+        let distinct = self.distinct.load(SeqCst);
+        if distinct >= round.limit || self.last.load(SeqCst) < usize::MAX || self.watch.ending().is_some() {
+            return 0;
+        }
+        let width = round.level.len();
+        let new = distinct as usize - (round.level.first as usize + width).saturating_sub(1);
+        new.min(new.saturating_mul(new) / width.max(1))
     }
 
     /// Expands pieces until none is left, or until no later one matters.
-    fn take_pieces<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>) {
-        let round = self.round.read().unwrap_or_else(PoisonError::into_inner);
+    fn take_pieces<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>) -> Vec<Numbered<S::Store>> {
+        let round = read(&self.round);
         let mut mine = Vec::new();
         while self.distinct.load(SeqCst) < round.limit {
             let Some(run) = self.next_run(round.level.pieces()) else { break };
@@ -312,8 +377,15 @@ impl<'a, S: System> Team<'a, S> {
                 mine.push((piece, chunk));
             }
         }
-        lock(&self.chunks).append(&mut mine);
-        lock(&self.lost).append(&mut expander.take_lost());
+        self.publish_lost(expander);
+        mine
+    }
+
+    /// Tells the others which claims this thread has taken over.
+    fn publish_lost<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>) {
+        let mut lost = expander.take_lost();
+        lost.sort_unstable();
+        write(&self.lost).push(lost);
     }
 
     /// The next pieces that one thread expands, in their order: many, since a thread knows best what it has met itself,
@@ -344,10 +416,10 @@ impl<'a, S: System> Team<'a, S> {
 
     /// Feeds the search with what came of a level, in the order of one queue.
     fn merge<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::Store>) {
-        search.log = std::mem::take(&mut self.round.write().unwrap_or_else(PoisonError::into_inner).log);
-        let round = self.round.read().unwrap_or_else(PoisonError::into_inner);
-        let (chunks, mut lost) = self.take_chunks();
-        let mut chunks = chunks.into_iter().peekable();
+        search.log = std::mem::take(&mut write(&self.round).log);
+        let round = read(&self.round);
+        let mut chunks = self.take_chunks().into_iter().peekable();
+        let mut lost = Vec::new();
         for piece in 0..round.level.pieces() {
             let chunk = chunks.next_if(|&(number, _)| number == piece).map(|(_, chunk)| chunk);
             let chunk = match chunk.filter(|chunk| !self.is_in_doubt(chunk, &lost)) {
@@ -357,6 +429,7 @@ impl<'a, S: System> Team<'a, S> {
                 }
                 None if self.watch.ending().is_some() || self.has_panicked() => continue,
                 None => {
+                    self.wait_for_room();
                     let chunk = expander.expand_piece(&round.plan, &round.level, &search.log, piece);
                     lost.append(&mut expander.take_lost());
                     lost.sort_unstable();
@@ -370,14 +443,12 @@ impl<'a, S: System> Team<'a, S> {
         }
     }
 
-    /// What came of all pieces or blocks, with their numbers, which ascend, and the claims that were taken over, which do
-    /// so too.
-    fn take_chunks(&self) -> (Vec<Numbered<S::Store>>, Vec<Claim>) {
+    /// What came of all pieces or blocks, with their numbers, which ascend.
+    fn take_chunks(&self) -> Vec<Numbered<S::Store>> {
+        write(&self.lost).clear();
         let mut chunks = std::mem::take(&mut *lock(&self.chunks));
         chunks.sort_unstable_by_key(|&(number, _)| number);
-        let mut lost = std::mem::take(&mut *lock(&self.lost));
-        lost.sort_unstable();
-        (chunks, lost)
+        chunks
     }
 
     /// Whether something was found in a state that, as it turned out, is not new. The same was then found earlier in

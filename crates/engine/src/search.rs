@@ -42,8 +42,6 @@ pub(crate) struct Search<'q, K: Store> {
     pub(crate) level: Level<K>,
     /// The level that is being found.
     next: Level<K>,
-    /// How many states the level that is being expanded has.
-    width: usize,
     /// Distinct initial states.
     pub(crate) initial: u64,
     /// Whether all initial states are known.
@@ -84,7 +82,6 @@ impl<'q, K: Store> Search<'q, K> {
             log: Log::default(),
             level: Level::new(),
             next: Level::new(),
-            width: 0,
             initial: 0,
             has_initial: false,
             generated: 0,
@@ -222,8 +219,6 @@ impl<'q, K: Store> Search<'q, K> {
         let first = self.log.len() - self.next.len() + 1;
         self.level = std::mem::replace(&mut self.next, Level::new());
         self.level.depth = self.depth;
-        let before = std::mem::replace(&mut self.width, self.level.len());
-        self.level.expected = self.width.min(self.width.saturating_mul(self.width) / before.max(1));
         self.level.first = u32::try_from(first).expect("the search ends before indices leave 32 bits");
         self.plan.close(|property| self.decided[property].is_some());
         if let Some(limit) = self.options.budgets.max_depth.filter(|&limit| self.depth >= limit) {

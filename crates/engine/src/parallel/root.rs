@@ -2,7 +2,7 @@
 //!
 //! The answer is that of one queue for the same reasons as in a level, with blocks for pieces.
 
-use super::{Round, Team, lock};
+use super::{Numbered, Round, Task, Team, lock, read, write};
 use crate::chunk::Chunk;
 use crate::expand::{Bench, Expander};
 use crate::level::Level;
@@ -30,11 +30,13 @@ struct Block<K> {
 }
 
 /// How far the initial states have been made.
-struct Making<K> {
+struct Making<K: Store> {
     /// Those that were made last.
     block: Block<K>,
     /// Whether the others help.
     is_shared: bool,
+    /// What came of the blocks that the leader has judged.
+    judged: Vec<Numbered<K>>,
 }
 
 impl<K: Store> Making<K> {
@@ -107,23 +109,26 @@ impl<'a, S: System> Team<'a, S> {
         }
         let plan = search.plan.clone();
         let block = Block { number: 0, first: 0, states: S::Store::default() };
-        let mut making = Making { block, is_shared: false };
+        let mut making = Making { block, is_shared: false, judged: Vec::new() };
         let made = self.guard(|| {
             expander.make_initial(|bench, state| {
                 making.block.states.push(state);
                 if making.block.states.len() < BLOCK { Ok(()) } else { self.hand_out(bench, &plan, &mut making) }
             })
         });
+        let Making { block, is_shared, mut judged } = making;
         if let Some(made) = made {
-            self.guard(|| self.judge_rest(expander, &plan, making.block, made));
+            self.guard(|| judged.extend(self.judge_rest(expander, &plan, block, made)));
         }
-        if making.is_shared {
+        if is_shared {
             self.blocks.end();
-            self.guard(|| while self.judge_block(&mut expander.bench(), &plan, self.blocks.take()) {});
-            self.barrier.wait();
-        }
-        lock(&self.lost).append(&mut expander.take_lost());
-        if !self.has_panicked() {
+            self.guard(|| while self.judge_block(&mut expander.bench(), &plan, self.blocks.take(), &mut judged) {});
+            self.publish_lost(expander);
+            let expected = self.settle(judged);
+            self.absorb_root(search);
+            self.guard(|| expander.make_room(expected));
+        } else {
+            lock(&self.chunks).append(&mut judged);
             self.absorb_root(search);
         }
     }
@@ -131,10 +136,8 @@ impl<'a, S: System> Team<'a, S> {
     /// Wakes the others, for the initial states.
     fn share_root(&self, plan: &Plan<'a>) {
         let (level, log) = (Level::new(), Log::default());
-        let round = Round { plan: plan.clone(), level, log, limit: 0 };
-        *self.round.write().unwrap_or_else(PoisonError::into_inner) = round;
-        self.is_root.store(true, SeqCst);
-        self.barrier.wait();
+        *write(&self.round) = Round { plan: plan.clone(), level, log, limit: u64::MAX };
+        self.wake(Task::Root);
     }
 
     /// Leaves a full block to the others, unless they have enough. Few states are not worth waking them.
@@ -150,9 +153,9 @@ impl<'a, S: System> Team<'a, S> {
             self.share_root(plan);
         }
         if !making.is_shared {
-            self.judge_block(bench, plan, Some(block));
+            self.judge_block(bench, plan, Some(block), &mut making.judged);
         } else if self.blocks.put(block) > WAITING * self.options.workers {
-            self.judge_block(bench, plan, self.blocks.take());
+            self.judge_block(bench, plan, self.blocks.take(), &mut making.judged);
         }
         let is_over = self.watch.ending().is_some() || self.last.load(SeqCst) < usize::MAX || self.has_panicked();
         if is_over { Err(Fault::new(FaultKind::Stopped, String::new())) } else { Ok(()) }
@@ -165,27 +168,29 @@ impl<'a, S: System> Team<'a, S> {
         plan: &Plan,
         block: Block<S::Store>,
         made: Result<(), Fault>,
-    ) {
+    ) -> Option<Numbered<S::Store>> {
         // Who stopped it is known otherwise.
-        if !matches!(&made, Err(fault) if fault.kind == FaultKind::Stopped) {
-            let chunk = expander.bench().judge(plan, block.first, &block.states, made);
-            lock(&self.chunks).push((block.number, chunk));
+        if matches!(&made, Err(fault) if fault.kind == FaultKind::Stopped) {
+            return None;
         }
+        Some((block.number, expander.bench().judge(plan, block.first, &block.states, made)))
     }
 
     /// Judges blocks until there are no more.
-    pub(super) fn take_blocks<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>) {
-        let round = self.round.read().unwrap_or_else(PoisonError::into_inner);
-        while self.judge_block(&mut expander.bench(), &round.plan, self.blocks.wait()) {}
-        lock(&self.lost).append(&mut expander.take_lost());
+    pub(super) fn take_blocks<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>) -> Vec<Numbered<S::Store>> {
+        let (round, mut judged) = (read(&self.round), Vec::new());
+        while self.judge_block(&mut expander.bench(), &round.plan, self.blocks.wait(), &mut judged) {}
+        self.publish_lost(expander);
+        judged
     }
 
-    /// Judges a block, if it matters. Whether there was one.
+    /// Judges a block, if it matters, and appends what came of it. Whether there was one.
     fn judge_block<V: Visited<S>>(
         &self,
         bench: &mut Bench<'_, '_, S, V>,
         plan: &Plan,
         block: Option<Block<S::Store>>,
+        judged: &mut Vec<Numbered<S::Store>>,
     ) -> bool {
         let Some(block) = block else { return false };
         if self.watch.ending().is_none() && block.number <= self.last.load(SeqCst) {
@@ -193,20 +198,20 @@ impl<'a, S: System> Team<'a, S> {
             if chunk.trouble.is_some() {
                 self.last.fetch_min(block.number, SeqCst);
             }
-            lock(&self.chunks).push((block.number, chunk));
+            self.distinct.fetch_add(chunk.states.len() as u64, SeqCst);
+            judged.push((block.number, chunk));
         }
         true
     }
 
     /// Feeds the search with what came of the blocks, in their order.
     fn absorb_root(&self, search: &mut Search<'a, S::Store>) {
-        let (chunks, lost) = self.take_chunks();
+        if self.has_panicked() {
+            return;
+        }
         // A block is missing if everything was ended from outside.
-        let there = chunks.into_iter().zip(0..).take_while(|((number, _), place)| number == place);
-        let there = there.map(|((_, mut chunk), _)| {
-            chunk.forget(&lost);
-            chunk
-        });
+        let there = self.take_chunks().into_iter().zip(0..).take_while(|((number, _), place)| number == place);
+        let there = there.map(|((_, chunk), _)| chunk);
         let mut end = Chunk::new(self.system.actions().len(), 0);
         end.stopped = self.watch.ending().is_some();
         search.absorb_root(there.chain([end]));
