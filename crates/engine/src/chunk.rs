@@ -91,10 +91,16 @@ impl<K: Store> Chunk<K> {
         if lost.is_empty() {
             return;
         }
-        let kept: Vec<bool> = self.claims.iter().map(|claim| lost.binary_search(claim).is_err()).collect();
+        let mut lost = lost.iter().peekable();
+        let mut is_kept = |claim: &Claim| {
+            while lost.next_if(|lost| *lost < claim).is_some() {}
+            lost.next_if_eq(&claim).is_none()
+        };
+        let kept: Vec<bool> = self.claims.iter().map(&mut is_kept).collect();
         Store::retain(&mut self.claims, &kept);
         Store::retain(&mut self.actions, &kept);
         self.states.retain(&kept);
+        self.states.shrink();
         if let Some(record) = &mut self.record {
             Store::retain(&mut record.found, &kept);
         }
