@@ -33,8 +33,10 @@ pub(crate) struct Chunk<K: Store> {
     pub(crate) outside: u64,
     /// States whose successors are all generated.
     pub(crate) expanded: u64,
-    /// Successors generated, by action.
-    pub(crate) by_action: Vec<u64>,
+    /// By action: successors generated, and of these new ones if they are counted.
+    pub(crate) by_action: Vec<(u64, u64)>,
+    /// Whether the new states are counted by action.
+    is_counted: bool,
     /// The claims of the new states, ascending.
     pub(crate) claims: Vec<Claim>,
     /// The actions that led to the new states.
@@ -58,7 +60,8 @@ impl<K: Store> Chunk<K> {
             generated: 0,
             outside: 0,
             expanded: 0,
-            by_action: vec![0; actions],
+            by_action: vec![(0, 0); actions],
+            is_counted: false,
             claims: Vec::with_capacity(room),
             actions: Vec::with_capacity(room),
             states: K::default(),
@@ -84,6 +87,18 @@ impl<K: Store> Chunk<K> {
         self.decided.iter().chain(&self.trouble).any(|finding| lost.binary_search(&finding.claim).is_ok())
     }
 
+    /// Counts the new states by the actions that led to them.
+    pub(crate) fn count_new(&mut self) {
+        if !std::mem::replace(&mut self.is_counted, true) {
+            for &ActionId(action) in &self.actions {
+                // Initial states have no action.
+                if let Some(counts) = self.by_action.get_mut(action as usize) {
+                    counts.1 += 1;
+                }
+            }
+        }
+    }
+
     /// Forgets the new states whose claims are among `lost`. Both ascend.
     pub(crate) fn forget(&mut self, lost: &[Claim]) {
         let (Some(first), Some(last)) = (self.claims.first(), self.claims.last()) else { return };
@@ -97,6 +112,8 @@ impl<K: Store> Chunk<K> {
             lost.next_if_eq(&claim).is_none()
         };
         let kept: Vec<bool> = self.claims.iter().map(&mut is_kept).collect();
+        self.is_counted = false;
+        self.by_action.iter_mut().for_each(|counts| counts.1 = 0);
         Store::retain(&mut self.claims, &kept);
         Store::retain(&mut self.actions, &kept);
         self.states.retain(&kept);

@@ -97,6 +97,7 @@ mod claim;
 mod conclude;
 mod expand;
 pub mod games;
+mod gate;
 mod graph;
 mod judged;
 mod level;

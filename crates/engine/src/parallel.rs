@@ -21,6 +21,7 @@ use crate::chunk::Chunk;
 use crate::claim::Claim;
 use crate::conclude::conclude;
 use crate::expand::Expander;
+use crate::gate::Gate;
 use crate::level::Level;
 use crate::monitor::Monitor;
 use crate::plan::Plan;
@@ -35,7 +36,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::SeqCst};
-use std::sync::{Barrier, Condvar, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
 
 /// A level that is expected to take longer than this is not narrow, however few its states.
@@ -94,8 +95,8 @@ struct Team<'a, S: System> {
     options: &'a Options,
     watch: Watch<'a>,
     /// Passed by all threads when a task begins, when its pieces are expanded, and when these are settled.
-    barrier: Barrier,
-    /// What they do when they have passed the barrier.
+    gate: Gate,
+    /// What they do when they have passed the gate.
     task: Mutex<Task>,
     /// Followers that have not made room yet.
     late: Mutex<usize>,
@@ -167,7 +168,7 @@ impl<'a, S: System> Team<'a, S> {
             question,
             options,
             watch: Watch::new(monitor, &options.budgets),
-            barrier: Barrier::new(options.workers),
+            gate: Gate::new(options.workers),
             task: Mutex::new(Task::Root),
             late: Mutex::new(0),
             has_room: Condvar::new(),
@@ -232,7 +233,7 @@ impl<'a, S: System> Team<'a, S> {
     fn follow<V: Visited<S> + Copy>(&self, visited: V) {
         let mut expander = None;
         loop {
-            self.barrier.wait();
+            self.gate.pass();
             let task = *lock(&self.task);
             if task == Task::Over {
                 return;
@@ -264,7 +265,7 @@ impl<'a, S: System> Team<'a, S> {
     /// Gives all other threads a task.
     fn wake(&self, task: Task) {
         *lock(&self.task) = task;
-        self.barrier.wait();
+        self.gate.pass();
     }
 
     /// Waits until the others have made room. To be called before the leader alone asks the visited set.
@@ -331,17 +332,18 @@ impl<'a, S: System> Team<'a, S> {
     /// Settles what a thread has found in its pieces or blocks, when all have ended theirs. Tells for about how many more
     /// states room is to be made.
     fn settle(&self, mut found: Vec<Numbered<S::Store>>) -> usize {
-        self.barrier.wait();
+        self.gate.pass();
         self.guard(|| {
             let lost = read(&self.lost);
             found.retain(|(_, chunk)| !lost.iter().any(|lost| self.is_in_doubt(chunk, lost)));
             for (_, chunk) in &mut found {
                 lost.iter().for_each(|lost| chunk.forget(lost));
+                chunk.count_new();
             }
             lock(&self.chunks).append(&mut found);
         });
         let expected = self.expected();
-        self.barrier.wait();
+        self.gate.pass();
         expected
     }
 

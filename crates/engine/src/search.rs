@@ -9,7 +9,7 @@ use crate::plan::Plan;
 use crate::question::{Options, Question};
 use crate::trace::Log;
 use crate::watch::{Ending, Watch};
-use check_system::{ActionId, PropertyKind, Store};
+use check_system::{PropertyKind, Store};
 
 /// How a search ended.
 #[derive(Debug)]
@@ -122,16 +122,12 @@ impl<'q, K: Store> Search<'q, K> {
         self.generated += chunk.generated;
         self.outside += chunk.outside;
         self.expanded += chunk.expanded;
-        for (total, generated) in self.actions.iter_mut().zip(&chunk.by_action) {
-            total.0 += generated;
-        }
-        for ActionId(action) in &chunk.actions {
-            // Initial states have no action.
-            if let Some(total) = self.actions.get_mut(*action as usize) {
-                total.1 += 1;
-            }
-        }
         self.log.keep(&chunk.actions, &chunk.states);
+        chunk.count_new();
+        for (total, more) in self.actions.iter_mut().zip(&chunk.by_action) {
+            total.0 += more.0;
+            total.1 += more.1;
+        }
         self.log.extend(&chunk.claims);
         self.next.push(chunk.states);
         for finding in chunk.decided {
