@@ -27,6 +27,8 @@ pub(crate) struct Finding<T> {
 /// What came of expanding one piece of a level.
 #[derive(Debug)]
 pub(crate) struct Chunk<K: Store> {
+    /// The number of the thread that made it, among several.
+    pub(crate) maker: usize,
     /// Successors generated.
     pub(crate) generated: u64,
     /// Of these, excluded by a constraint.
@@ -57,6 +59,7 @@ impl<K: Store> Chunk<K> {
     /// A chunk in which nothing has happened yet, with room for so many new states.
     pub(crate) fn new(actions: usize, room: usize) -> Self {
         Self {
+            maker: 0,
             generated: 0,
             outside: 0,
             expanded: 0,

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 /// The states of a level.
 #[derive(Debug)]
 pub(crate) struct Level<K> {
-    blocks: Vec<K>,
+    /// The states, each run of them with the number of the thread that made it.
+    blocks: Vec<(usize, K)>,
     /// Place of the first state of each block within the level.
     starts: Vec<usize>,
     len: usize,
@@ -26,13 +27,13 @@ impl<K: Store> Level<K> {
         Self { blocks, starts, len: 0, depth: 0, first: 0, passed }
     }
 
-    /// Appends states.
-    pub(crate) fn push(&mut self, mut states: K) {
+    /// Appends states that a thread has made.
+    pub(crate) fn push(&mut self, maker: usize, mut states: K) {
         if !states.is_empty() {
             states.shrink();
             self.starts.push(self.len);
             self.len += states.len();
-            self.blocks.push(states);
+            self.blocks.push((maker, states));
         }
     }
 
@@ -58,6 +59,11 @@ impl<K: Store> Level<K> {
         piece * size..((piece + 1) * size).min(self.len)
     }
 
+    /// Takes out what a thread has made, from a level that is done with.
+    pub(crate) fn take_made_by(&mut self, maker: usize) -> Vec<K> {
+        self.blocks.extract_if(.., |block| block.0 == maker).map(|block| block.1).collect()
+    }
+
     /// From now on it is known of each piece whether it has passed.
     pub(crate) fn watch_pieces(&mut self) {
         self.passed = (0..self.pieces()).map(|_| AtomicBool::new(false)).collect();
@@ -80,7 +86,7 @@ impl<K: Store> Level<K> {
     pub(crate) fn read<'r>(&self, places: Range<usize>, rooms: &'r mut Vec<K::State>) -> &'r [K::State] {
         let block = self.starts.partition_point(|&start| start <= places.start).saturating_sub(1);
         let mut next = places.start;
-        for (states, start) in self.blocks.iter().zip(&self.starts).skip(block) {
+        for ((_, states), start) in self.blocks.iter().zip(&self.starts).skip(block) {
             if next >= places.end {
                 break;
             }
@@ -101,7 +107,7 @@ mod tests {
         for sizes in [vec![], vec![1], vec![3, 0, 1, 200, 5000], vec![1; 700], vec![40_000]] {
             let (mut level, mut next) = (Level::<Vec<usize>>::new(), 0);
             for size in sizes {
-                level.push((next..next + size).collect());
+                level.push(0, (next..next + size).collect());
                 next += size;
             }
             let mut rooms = Vec::new();

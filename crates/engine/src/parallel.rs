@@ -117,8 +117,9 @@ struct Team<'a, S: System> {
     witnessed: Mutex<BTreeMap<usize, usize>>,
     /// Claims taken over within the level, by each thread, ascending.
     lost: RwLock<Vec<Vec<Claim>>>,
-    /// Levels that are done with: to give back the memory takes time as well, and the leader has none.
-    done: Mutex<Vec<Level<S::Store>>>,
+    /// What is done with. Each thread gives back the memory that it has taken itself: where one gives back what another
+    /// has taken, they wait for each other in the allocator.
+    done: Mutex<Done<S::Store>>,
     /// The first panic of any thread.
     panic: Mutex<Option<Box<dyn Any + Send>>>,
 }
@@ -134,6 +135,9 @@ enum Task {
     Over,
 }
 
+/// Levels and chunks that are done with.
+type Done<K> = (Option<Level<K>>, Vec<Chunk<K>>);
+
 /// What all threads read while a level is expanded.
 struct Round<'q, K> {
     plan: Plan<'q>,
@@ -142,6 +146,11 @@ struct Round<'q, K> {
     log: Log<K>,
     /// Distinct states at which the exploration ends.
     limit: u64,
+}
+
+/// The number of this thread.
+fn me() -> usize {
+    rayon::current_thread_index().unwrap_or_default()
 }
 
 /// A lock that a panic elsewhere has poisoned is taken all the same: that panic is passed on at the end.
@@ -180,7 +189,7 @@ impl<'a, S: System> Team<'a, S> {
             distinct: AtomicU64::new(0),
             witnessed: Mutex::new(BTreeMap::new()),
             lost: RwLock::new(Vec::new()),
-            done: Mutex::new(Vec::new()),
+            done: Mutex::new((None, Vec::new())),
             panic: Mutex::new(None),
         }
     }
@@ -240,8 +249,7 @@ impl<'a, S: System> Team<'a, S> {
             }
             let new = || Expander::new(self.system, visited, &self.watch, false);
             let ready = self.guard(|| {
-                let done = std::mem::take(&mut *lock(&self.done));
-                drop(done);
+                self.clear_away();
                 expander.get_or_insert_with(new)
             });
             self.follow_task(task, ready);
@@ -260,6 +268,16 @@ impl<'a, S: System> Team<'a, S> {
         }
         *lock(&self.late) -= 1;
         self.has_room.notify_one();
+    }
+
+    /// Gives back the memory of what this thread has made and is done with.
+    fn clear_away(&self) {
+        let (states, chunks) = {
+            let (level, chunks) = &mut *lock(&self.done);
+            let mine: Vec<_> = chunks.extract_if(.., |chunk| chunk.maker == me()).collect();
+            (level.as_mut().map(|level| level.take_made_by(me())), mine)
+        };
+        drop((states, chunks));
     }
 
     /// Gives all other threads a task.
@@ -297,8 +315,8 @@ impl<'a, S: System> Team<'a, S> {
     fn expand_alone<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::Store>) {
         self.wait_for_room();
         for piece in 0..search.level.pieces() {
-            let chunk = expander.expand_piece(&search.plan, &search.level, &search.log, piece);
-            search.absorb(chunk);
+            let mut chunk = expander.expand_piece(&search.plan, &search.level, &search.log, piece);
+            search.absorb(&mut chunk);
             if search.end.is_some() || self.watch.ending().is_some() {
                 break;
             }
@@ -319,9 +337,12 @@ impl<'a, S: System> Team<'a, S> {
         let log = std::mem::take(&mut search.log);
         let round = Round { plan: search.plan.clone(), level, log, limit };
         let done = std::mem::replace(&mut *write(&self.round), round);
-        lock(&self.done).push(done.level);
+        lock(&self.done).0 = Some(done.level);
         self.wake(Task::Level);
-        let found = self.guard(|| self.take_pieces(expander));
+        let found = self.guard(|| {
+            self.clear_away();
+            self.take_pieces(expander)
+        });
         let expected = self.settle(found.unwrap_or_default());
         self.merge(expander, search);
         if search.end.is_none() {
@@ -347,7 +368,7 @@ impl<'a, S: System> Team<'a, S> {
         expected
     }
 
-    /// About how many states the next level will bring: as many as this one, or fewer where levels become smaller.
+    /// About how many states the next level will bring: levels grow less and less, and then become smaller.
     fn expected(&self) -> usize {
         let round = read(&self.round);
         let distinct = self.distinct.load(SeqCst);
@@ -356,7 +377,8 @@ impl<'a, S: System> Team<'a, S> {
         }
         let width = round.level.len();
         let new = distinct as usize - (round.level.first as usize + width).saturating_sub(1);
-        new.min(new.saturating_mul(new) / width.max(1))
+        let growth = new as f64 / width.max(1) as f64;
+        (new as f64 * growth.min(growth.sqrt()).min(2.0)) as usize
     }
 
     /// Expands pieces until none is left, or until no later one matters.
@@ -370,7 +392,8 @@ impl<'a, S: System> Team<'a, S> {
                     break;
                 }
                 let lost = expander.lost();
-                let chunk = expander.expand_piece(&round.plan, &round.level, &round.log, piece);
+                let mut chunk = expander.expand_piece(&round.plan, &round.level, &round.log, piece);
+                chunk.maker = me();
                 let taken_over = expander.lost() - lost;
                 self.distinct.fetch_add((chunk.states.len() - taken_over) as u64, SeqCst);
                 if let Some(last) = self.last_after(&round.plan, piece, &chunk) {
@@ -424,7 +447,7 @@ impl<'a, S: System> Team<'a, S> {
         let mut lost = Vec::new();
         for piece in 0..round.level.pieces() {
             let chunk = chunks.next_if(|&(number, _)| number == piece).map(|(_, chunk)| chunk);
-            let chunk = match chunk.filter(|chunk| !self.is_in_doubt(chunk, &lost)) {
+            let mut chunk = match chunk.filter(|chunk| !self.is_in_doubt(chunk, &lost)) {
                 Some(mut chunk) => {
                     chunk.forget(&lost);
                     chunk
@@ -438,7 +461,8 @@ impl<'a, S: System> Team<'a, S> {
                     chunk
                 }
             };
-            search.absorb(chunk);
+            search.absorb(&mut chunk);
+            lock(&self.done).1.push(chunk);
             if search.end.is_some() {
                 break;
             }

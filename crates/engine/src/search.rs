@@ -100,9 +100,9 @@ impl<'q, K: Store> Search<'q, K> {
     /// Takes in the initial states.
     pub(crate) fn absorb_root(&mut self, chunks: impl IntoIterator<Item = Chunk<K>>) {
         let mut is_over = false;
-        for chunk in chunks {
+        for mut chunk in chunks {
             is_over = chunk.is_over();
-            self.absorb(chunk);
+            self.absorb(&mut chunk);
             if is_over {
                 break;
             }
@@ -114,8 +114,8 @@ impl<'q, K: Store> Search<'q, K> {
         }
     }
 
-    /// Takes in the next chunk in order.
-    pub(crate) fn absorb(&mut self, mut chunk: Chunk<K>) {
+    /// Takes in the next chunk in order. What is left of it is of no use.
+    pub(crate) fn absorb(&mut self, chunk: &mut Chunk<K>) {
         if let Some(record) = chunk.record.take() {
             self.history.absorb(record);
         }
@@ -129,11 +129,11 @@ impl<'q, K: Store> Search<'q, K> {
             total.1 += more.1;
         }
         self.log.extend(&chunk.claims);
-        self.next.push(chunk.states);
-        for finding in chunk.decided {
+        self.next.push(chunk.maker, std::mem::take(&mut chunk.states));
+        for finding in chunk.decided.drain(..) {
             self.decide(finding);
         }
-        self.judge(chunk.trouble);
+        self.judge(chunk.trouble.take());
     }
 
     fn decide(&mut self, finding: Finding<K::State>) {

@@ -46,8 +46,8 @@ fn search<S: System, V: Visited<S>>(
         }
         watch.set_depth(search.depth + 1);
         for piece in 0..search.level.pieces() {
-            let chunk = expander.expand_piece(&search.plan, &search.level, &search.log, piece);
-            search.absorb(chunk);
+            let mut chunk = expander.expand_piece(&search.plan, &search.level, &search.log, piece);
+            search.absorb(&mut chunk);
             search.stop(watch.ending());
             if search.end.is_some() {
                 break;

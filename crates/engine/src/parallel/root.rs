@@ -2,7 +2,7 @@
 //!
 //! The answer is that of one queue for the same reasons as in a level, with blocks for pieces.
 
-use super::{Numbered, Round, Task, Team, lock, read, write};
+use super::{Numbered, Round, Task, Team, lock, me, read, write};
 use crate::chunk::Chunk;
 use crate::expand::{Bench, Expander};
 use crate::level::Level;
@@ -194,7 +194,8 @@ impl<'a, S: System> Team<'a, S> {
     ) -> bool {
         let Some(block) = block else { return false };
         if self.watch.ending().is_none() && block.number <= self.last.load(SeqCst) {
-            let chunk = bench.judge(plan, block.first, &block.states, Ok(()));
+            let mut chunk = bench.judge(plan, block.first, &block.states, Ok(()));
+            chunk.maker = me();
             if chunk.trouble.is_some() {
                 self.last.fetch_min(block.number, SeqCst);
             }
