@@ -377,7 +377,8 @@ impl<'a, S: System> Team<'a, S> {
         }
         let width = round.level.len();
         let new = distinct as usize - (round.level.first as usize + width).saturating_sub(1);
-        let growth = new as f64 / width.max(1) as f64;
+        // Of what initial states lead to nothing is known.
+        let growth = if width == 0 { 1.0 } else { new as f64 / width as f64 };
         (new as f64 * growth.min(growth.sqrt()).min(2.0)) as usize
     }
 
