@@ -8,27 +8,21 @@ the times, of how many times as fast the workers are as one, and of the processo
 """
 
 import argparse
-import csv
 import datetime
 import json
-import os
-import platform
 import statistics
 import subprocess
-import time
 from pathlib import Path
+
+from measure import machine, record, timed
 
 SPECS = Path(__file__).resolve().parent / "specs"
 
 
 def run(check, spec, workers):
     """Checks a spec: seconds by the clock, and of the processor."""
-    began = time.monotonic()
-    process = subprocess.Popen([check, spec, "--workers", str(workers), "--quiet"], stdout=subprocess.DEVNULL)
-    _, status, used = os.wait4(process.pid, 0)
-    wall = time.monotonic() - began
-    process.returncode = os.waitstatus_to_exitcode(status)
-    assert process.returncode == 0, f"{spec} is not in order"
+    code, wall, used = timed([check, spec, "--workers", workers, "--quiet"])
+    assert code == 0, f"{spec} is not in order"
     return wall, used.ru_utime + used.ru_stime
 
 
@@ -60,7 +54,7 @@ def main():
     for spec, all_rounds in rounds.items():
         rows.append({
             "date": datetime.date.today().isoformat(),
-            "machine": f"{platform.machine()}, {os.cpu_count()} cores",
+            "machine": machine(),
             "spec": spec.stem,
             "distinct": known[spec],
             "workers": workers,
@@ -72,12 +66,7 @@ def main():
         })
         print(", ".join(f"{name} {value}" for name, value in rows[-1].items() if name not in ("date", "machine")))
     if arguments.record:
-        is_new = not arguments.record.exists()
-        with open(arguments.record, "a", newline="") as file:
-            writer = csv.DictWriter(file, rows[0], lineterminator="\n")
-            if is_new:
-                writer.writeheader()
-            writer.writerows(rows)
+        record(arguments.record, rows[0], [row.values() for row in rows])
 
 
 if __name__ == "__main__":

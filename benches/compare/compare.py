@@ -10,21 +10,21 @@ distinct states.
 """
 
 import argparse
-import csv
 import datetime
 import os
-import platform
 import re
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from measure import machine, record, timed  # noqa: E402
+
 # Distinct states: of Nim 2 * 100^3 without what no play leads to; of the ring (1 + 2 + 4 + 8)^5.
 PROBLEMS = {"nim": 1_999_992, "commit": 1_745_408, "ring": 759_375}
 
@@ -112,15 +112,11 @@ def run(program, problem, folder):
     """Runs a program once: seconds, processor seconds, memory at most, and distinct states."""
     output = folder / "output"
     with open(output, "w") as file:
-        began = time.monotonic()
-        process = subprocess.Popen(list(map(str, program.command[problem])), stdout=file, stderr=file, cwd=folder)
-        _, status, used = os.wait4(process.pid, 0)
-        wall = time.monotonic() - began
-    process.returncode = os.waitstatus_to_exitcode(status)
+        code, wall, used = timed(program.command[problem], file, folder)
     said = output.read_text()
     found = re.findall(program.distinct, said)
     if not found:
-        sys.exit(f"{program.name} on {problem} ended with {process.returncode}:\n{said[-2000:]}")
+        sys.exit(f"{program.name} on {problem} ended with {code}:\n{said[-2000:]}")
     distinct = int(found[-1].replace(",", ""))
     return Run(wall, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, distinct - program.own.get(problem, 0))
 
@@ -135,11 +131,6 @@ def programs(arguments, folder):
         yield rumur(folder, arguments.workers)
     if shutil.which("cargo") and not arguments.no_stateright:
         yield stateright(folder, arguments.workers)
-
-
-def machine():
-    cpus = re.findall(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text())
-    return f"{cpus[0] if cpus else platform.machine()}, {len(cpus)} cores"
 
 
 def report(problem, all_runs, arguments):
@@ -186,13 +177,8 @@ def main():
                 each = round(figures[2] * 2**20 / PROBLEMS[problem])
                 rows.append([*start, arguments.rounds, PROBLEMS[problem], *rounded, each])
     if arguments.record:
-        is_new = not arguments.record.exists()
-        with open(arguments.record, "a", newline="") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            if is_new:
-                head = "date,machine,problem,program,workers,rounds,distinct,wall_s,cpu_s,peak_mib,wall_ratio,cpu_ratio,bytes_per_state"
-                writer.writerow(head.split(","))
-            writer.writerows(rows)
+        head = "date,machine,problem,program,workers,rounds,distinct,wall_s,cpu_s,peak_mib,wall_ratio,cpu_ratio,bytes_per_state"
+        record(arguments.record, head.split(","), rows)
 
 
 if __name__ == "__main__":

@@ -35,10 +35,8 @@ pub(crate) struct Chunk<K: Store> {
     pub(crate) outside: u64,
     /// States whose successors are all generated.
     pub(crate) expanded: u64,
-    /// By action: successors generated, and of these new ones if they are counted.
-    pub(crate) by_action: Vec<(u64, u64)>,
-    /// Whether the new states are counted by action.
-    is_counted: bool,
+    /// Successors generated, by action.
+    pub(crate) by_action: Vec<u64>,
     /// The claims of the new states, ascending.
     pub(crate) claims: Vec<Claim>,
     /// The actions that led to the new states.
@@ -63,8 +61,7 @@ impl<K: Store> Chunk<K> {
             generated: 0,
             outside: 0,
             expanded: 0,
-            by_action: vec![(0, 0); actions],
-            is_counted: false,
+            by_action: vec![0; actions],
             claims: Vec::with_capacity(room),
             actions: Vec::with_capacity(room),
             states: K::default(),
@@ -90,18 +87,6 @@ impl<K: Store> Chunk<K> {
         self.decided.iter().chain(&self.trouble).any(|finding| lost.binary_search(&finding.claim).is_ok())
     }
 
-    /// Counts the new states by the actions that led to them.
-    pub(crate) fn count_new(&mut self) {
-        if !std::mem::replace(&mut self.is_counted, true) {
-            for &ActionId(action) in &self.actions {
-                // Initial states have no action.
-                if let Some(counts) = self.by_action.get_mut(action as usize) {
-                    counts.1 += 1;
-                }
-            }
-        }
-    }
-
     /// Forgets the new states whose claims are among `lost`. Both ascend.
     pub(crate) fn forget(&mut self, lost: &[Claim]) {
         let (Some(first), Some(last)) = (self.claims.first(), self.claims.last()) else { return };
@@ -110,16 +95,15 @@ impl<K: Store> Chunk<K> {
             return;
         }
         let mut lost = lost.iter().peekable();
-        let mut is_kept = |claim: &Claim| {
+        let is_kept = |claim: &Claim| {
             while lost.next_if(|lost| *lost < claim).is_some() {}
             lost.next_if_eq(&claim).is_none()
         };
-        let kept: Vec<bool> = self.claims.iter().map(&mut is_kept).collect();
-        self.is_counted = false;
-        self.by_action.iter_mut().for_each(|counts| counts.1 = 0);
+        let kept: Vec<bool> = self.claims.iter().map(is_kept).collect();
         Store::retain(&mut self.claims, &kept);
         Store::retain(&mut self.actions, &kept);
         self.states.retain(&kept);
+        // The thread that has taken the memory gives it back.
         self.states.shrink();
         if let Some(record) = &mut self.record {
             Store::retain(&mut record.found, &kept);

@@ -4,8 +4,8 @@ use std::hint::spin_loop;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// How often a thread looks whether all others have come before it goes to sleep: some tens of microseconds, which is
-/// about what it takes to be woken.
+/// How often a thread looks whether all others have come before it goes to sleep: for a hundred microseconds at most, which
+/// is about what it takes to be woken.
 const LOOKS: usize = 2_000;
 
 /// Lets threads pass when all have arrived, again and again.

@@ -23,8 +23,7 @@ pub(crate) struct Level<K> {
 impl<K: Store> Level<K> {
     /// A level without states.
     pub(crate) fn new() -> Self {
-        let (blocks, starts, passed) = (Vec::new(), Vec::new(), Vec::new());
-        Self { blocks, starts, len: 0, depth: 0, first: 0, passed }
+        Self { blocks: Vec::new(), starts: Vec::new(), len: 0, depth: 0, first: 0, passed: Vec::new() }
     }
 
     /// Appends states that a thread has made.

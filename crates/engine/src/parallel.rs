@@ -359,7 +359,6 @@ impl<'a, S: System> Team<'a, S> {
             found.retain(|(_, chunk)| !lost.iter().any(|lost| self.is_in_doubt(chunk, lost)));
             for (_, chunk) in &mut found {
                 lost.iter().for_each(|lost| chunk.forget(lost));
-                chunk.count_new();
             }
             lock(&self.chunks).append(&mut found);
         });

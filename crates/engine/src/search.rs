@@ -9,7 +9,7 @@ use crate::plan::Plan;
 use crate::question::{Options, Question};
 use crate::trace::Log;
 use crate::watch::{Ending, Watch};
-use check_system::{PropertyKind, Store};
+use check_system::{ActionId, PropertyKind, Store};
 
 /// How a search ended.
 #[derive(Debug)]
@@ -122,12 +122,16 @@ impl<'q, K: Store> Search<'q, K> {
         self.generated += chunk.generated;
         self.outside += chunk.outside;
         self.expanded += chunk.expanded;
-        self.log.keep(&chunk.actions, &chunk.states);
-        chunk.count_new();
-        for (total, more) in self.actions.iter_mut().zip(&chunk.by_action) {
-            total.0 += more.0;
-            total.1 += more.1;
+        for (total, generated) in self.actions.iter_mut().zip(&chunk.by_action) {
+            total.0 += generated;
         }
+        for ActionId(action) in &chunk.actions {
+            // Initial states have no action.
+            if let Some(total) = self.actions.get_mut(*action as usize) {
+                total.1 += 1;
+            }
+        }
+        self.log.keep(&chunk.actions, &chunk.states);
         self.log.extend(&chunk.claims);
         self.next.push(chunk.maker, std::mem::take(&mut chunk.states));
         for finding in chunk.decided.drain(..) {

@@ -76,7 +76,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
     fn count_step(&mut self, action: Option<ActionId>) {
         self.ordinal += 1;
         if let Some(ActionId(number)) = action {
-            self.chunk.by_action[number as usize].0 += 1;
+            self.chunk.by_action[number as usize] += 1;
         }
     }
 

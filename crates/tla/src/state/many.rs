@@ -32,16 +32,6 @@ impl States {
         &self.bytes[self.start(place)..self.start(place + 1)]
     }
 
-    /// Keeps the states that are marked, by copying them.
-    #[cold]
-    fn retain_copies(&mut self, kept: &[bool]) {
-        let all = self.take();
-        for (place, _) in kept.iter().enumerate().filter(|(_, is_kept)| **is_kept) {
-            self.bytes.extend_from_slice(all.bytes(place));
-            self.enter(self.bytes.len(), all.fingerprints[place]);
-        }
-    }
-
     /// Enters a state that ends here.
     #[inline]
     fn enter(&mut self, end: usize, fingerprint: u64) {
@@ -97,26 +87,17 @@ impl Store for States {
     }
 
     fn retain(&mut self, kept: &[bool]) {
-        if !self.carries.is_empty() {
-            return self.retain_copies(kept);
-        }
-        let (mut place, mut end, mut begin) = (0, 0, 0);
-        for (from, &is_kept) in kept.iter().enumerate() {
-            let until = self.ends[from] as usize;
-            if is_kept {
-                if begin != end {
-                    self.bytes.copy_within(begin..until, end);
-                }
-                end += until - begin;
-                self.ends[place] = end as u32;
-                self.fingerprints[place] = self.fingerprints[from];
-                place += 1;
-            }
-            begin = until;
+        let (mut before, mut end) = (std::mem::take(self), 0);
+        // The bytes stay where they are; what says where each state is begins anew.
+        std::mem::swap(&mut self.bytes, &mut before.bytes);
+        for (place, _) in kept.iter().enumerate().filter(|(_, is_kept)| **is_kept) {
+            let state = before.start(place)..before.start(place + 1);
+            let length = state.len();
+            self.bytes.copy_within(state, end);
+            end += length;
+            self.enter(end, before.fingerprints[place]);
         }
         self.bytes.truncate(end);
-        self.ends.truncate(place);
-        self.fingerprints.truncate(place);
     }
 
     fn shrink(&mut self) {
