@@ -27,6 +27,7 @@ use crate::monitor::Monitor;
 use crate::plan::Plan;
 use crate::question::{Options, Question, VisitedSet};
 use crate::search::Search;
+use crate::thread::take_memory;
 use crate::trace::Log;
 use crate::visited::{Shared, SharedExact, Table, Visited};
 use crate::watch::Watch;
@@ -66,10 +67,12 @@ pub(crate) fn explore<S: System>(
 /// Starts the threads and waits for the answer of the leader.
 fn run<S: System, V: Visited<S> + Copy + Send + Sync>(team: Team<'_, S>, visited: V) -> std::io::Result<Outcome> {
     let options = team.options;
+    take_memory();
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.workers)
         .stack_size(options.stack)
         .thread_name(|number| format!("check-{number}"))
+        .start_handler(|_| take_memory())
         .build()
         .map_err(std::io::Error::other)?;
     let outcomes = pool.broadcast(|thread| match thread.index() {
