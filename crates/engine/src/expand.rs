@@ -62,6 +62,8 @@ struct Desk<'a, S: System, V> {
     recent: Recent,
     /// Claims that earlier ones have taken over. Empty in a sequential exploration.
     lost: Vec<Claim>,
+    /// The fingerprints of the states that this thread has found, where others want to know.
+    found: Option<Vec<u64>>,
     /// Whether this thread shows progress.
     shows: bool,
     /// Steps and states since the last look at the world outside.
@@ -96,7 +98,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         let (stepper, checker) = system.pair();
         let (lost, told, interest) = (Vec::new(), Told::default(), system.interest());
         let place = Place { depth: 0, behaviour: Vec::new(), known: 0 };
-        let (observer, recent, judged, since_look) = (None, Recent::default(), Judged::default(), 0);
+        let (observer, found, recent, judged, since_look) = (None, None, Recent::default(), Judged::default(), 0);
         let desk = Desk {
             system,
             watch,
@@ -106,6 +108,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
             recent,
             judged,
             lost,
+            found,
             shows,
             since_look,
             told,
@@ -129,6 +132,24 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
     /// Fetches the claims that were taken over, in no order.
     pub(crate) fn take_lost(&mut self) -> Vec<Claim> {
         std::mem::take(&mut self.desk.lost)
+    }
+
+    /// Collects what is found for others from now on, or no longer. Nobody wants to know where known states are asked for
+    /// all the same.
+    pub(crate) fn share_found(&mut self, plan: &Plan, shares: bool) {
+        self.desk.found = (shares && plan.skips_known()).then(Vec::new);
+    }
+
+    /// What was found and not taken from here yet, if it is collected.
+    pub(crate) fn found(&mut self) -> Option<&mut Vec<u64>> {
+        self.desk.found.as_mut()
+    }
+
+    /// Takes for known what others have found, by earlier steps than all that follow here.
+    pub(crate) fn meet(&mut self, found: &[u64]) {
+        for &fingerprint in found {
+            self.desk.recent.meet(fingerprint);
+        }
     }
 
     /// Makes room for so many more states, as all threads do.

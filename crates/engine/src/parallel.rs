@@ -14,8 +14,10 @@
 //! that need not be so, the leader expands the piece once more). So the first trouble, and the first finding of each
 //! property, are the sequential ones.
 
+mod news;
 mod root;
 
+use self::news::News;
 use self::root::Blocks;
 use crate::chunk::Chunk;
 use crate::claim::Claim;
@@ -44,7 +46,10 @@ use std::time::Duration;
 const LONG: Duration = Duration::from_micros(300);
 
 /// The most pieces that a thread takes at a time.
-const RUN: usize = 64;
+const RUN: u64 = 64;
+
+/// And about the most steps: of what it has met a thread remembers twice as many.
+const STEPS: u64 = 1 << 16;
 
 /// A thread takes at most this part of its share of what is left of a level at a time.
 const SHARES: usize = 4;
@@ -120,6 +125,8 @@ struct Team<'a, S: System> {
     witnessed: Mutex<BTreeMap<usize, usize>>,
     /// Claims taken over within the level, by each thread, ascending.
     lost: RwLock<Vec<Vec<Claim>>>,
+    /// What the threads tell one another of what they have found within the level.
+    news: News,
     /// What is done with. Each thread gives back the memory that it has taken itself: where one gives back what another
     /// has taken, they wait for each other in the allocator.
     done: Mutex<Done<S::Store>>,
@@ -149,6 +156,15 @@ struct Round<'q, K> {
     log: Log<K>,
     /// Distinct states at which the exploration ends.
     limit: u64,
+    /// The most pieces that a thread takes at a time.
+    run: usize,
+}
+
+/// The most pieces of a level that a thread takes at a time, where so many steps were taken from all states before.
+fn longest_run<K: Store>(steps: u64, level: &Level<K>) -> usize {
+    let states = u64::from(level.first).saturating_sub(1);
+    let in_a_piece = (steps * level.piece() as u64).checked_div(states).unwrap_or(1);
+    (STEPS / in_a_piece.max(1)).clamp(1, RUN) as usize
 }
 
 /// The number of this thread.
@@ -174,7 +190,7 @@ fn write<T>(shared: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
 impl<'a, S: System> Team<'a, S> {
     fn new(system: &'a S, question: &'a Question, options: &'a Options, monitor: &'a dyn Monitor) -> Self {
         let (plan, level, log) = (Plan::new(question, options), Level::new(), Log::default());
-        let round = Round { plan, level, log, limit: 0 };
+        let round = Round { plan, level, log, limit: 0, run: 1 };
         Self {
             system,
             question,
@@ -192,6 +208,7 @@ impl<'a, S: System> Team<'a, S> {
             distinct: AtomicU64::new(0),
             witnessed: Mutex::new(BTreeMap::new()),
             lost: RwLock::new(Vec::new()),
+            news: News::new(options.workers),
             done: Mutex::new((None, Vec::new())),
             panic: Mutex::new(None),
         }
@@ -338,7 +355,8 @@ impl<'a, S: System> Team<'a, S> {
         }
         let limit = search.states_limit();
         let log = std::mem::take(&mut search.log);
-        let round = Round { plan: search.plan.clone(), level, log, limit };
+        let run = longest_run(search.generated, &level);
+        let round = Round { plan: search.plan.clone(), level, log, limit, run };
         let done = std::mem::replace(&mut *write(&self.round), round);
         lock(&self.done).0 = Some(done.level);
         self.wake(Task::Level);
@@ -358,6 +376,7 @@ impl<'a, S: System> Team<'a, S> {
     fn settle(&self, mut found: Vec<Numbered<S::Store>>) -> usize {
         self.gate.pass();
         self.guard(|| {
+            self.news.forget(me());
             let lost = read(&self.lost);
             found.retain(|(_, chunk)| !lost.iter().any(|lost| self.is_in_doubt(chunk, lost)));
             for (_, chunk) in &mut found {
@@ -378,24 +397,32 @@ impl<'a, S: System> Team<'a, S> {
             return 0;
         }
         let width = round.level.len();
-        let new = distinct as usize - (round.level.first as usize + width).saturating_sub(1);
         // Of what initial states lead to nothing is known.
-        let growth = if width == 0 { 1.0 } else { new as f64 / width as f64 };
+        if width == 0 {
+            return 0;
+        }
+        let new = distinct as usize - (round.level.first as usize + width).saturating_sub(1);
+        let growth = new as f64 / width as f64;
         (new as f64 * growth.min(growth.sqrt()).min(2.0)) as usize
     }
 
     /// Expands pieces until none is left, or until no later one matters.
     fn take_pieces<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>) -> Vec<Numbered<S::Store>> {
         let round = read(&self.round);
-        let mut mine = Vec::new();
+        let (mut mine, mut reader) = (Vec::new(), self.news.reader(me()));
+        expander.share_found(&round.plan, true);
         while self.distinct.load(SeqCst) < round.limit {
-            let Some(run) = self.next_run(round.level.pieces()) else { break };
+            let Some(run) = self.next_run(&round) else { break };
             for piece in run {
                 if self.watch.ending().is_some() || piece > self.last.load(SeqCst) {
                     break;
                 }
                 let lost = expander.lost();
+                self.news.read(&mut reader, piece, |found| expander.meet(found));
                 let mut chunk = expander.expand_piece(&round.plan, &round.level, &round.log, piece);
+                if let Some(found) = expander.found().filter(|found| !found.is_empty()) {
+                    self.news.tell(me(), piece, found);
+                }
                 chunk.maker = me();
                 let taken_over = expander.lost() - lost;
                 self.distinct.fetch_add((chunk.states.len() - taken_over) as u64, SeqCst);
@@ -405,6 +432,7 @@ impl<'a, S: System> Team<'a, S> {
                 mine.push((piece, chunk));
             }
         }
+        expander.share_found(&round.plan, false);
         self.publish_lost(expander);
         mine
     }
@@ -418,8 +446,9 @@ impl<'a, S: System> Team<'a, S> {
 
     /// The next pieces that one thread expands, in their order: many, since a thread knows best what it has met itself,
     /// but towards the end of a level few, so that all threads end together.
-    fn next_run(&self, pieces: usize) -> Option<Range<usize>> {
-        let length = |next: usize| ((pieces - next) / (SHARES * self.options.workers)).clamp(1, RUN);
+    fn next_run(&self, round: &Round<'_, S::Store>) -> Option<Range<usize>> {
+        let pieces = round.level.pieces();
+        let length = |next: usize| ((pieces - next) / (SHARES * self.options.workers)).clamp(1, round.run);
         let taken = |next: usize| (next < pieces).then(|| next + length(next));
         let first = self.next.fetch_update(SeqCst, SeqCst, taken).ok()?;
         Some(first..first + length(first))

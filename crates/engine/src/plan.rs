@@ -78,6 +78,12 @@ impl<'q> Plan<'q> {
         self.wants_witnesses && !has_others && self.deadlock.is_none()
     }
 
+    /// Whether nothing is asked of a step to a known state.
+    pub(crate) fn skips_known(&self) -> bool {
+        let asks_of_steps = self.has_steps || !self.reachable_steps.is_empty() || self.alphabet.is_some();
+        !asks_of_steps && !self.is_constrained
+    }
+
     /// What is looked for.
     pub(crate) fn wanted(&self) -> impl Iterator<Item = &Open> {
         self.reachable.iter().chain(&self.reachable_steps)

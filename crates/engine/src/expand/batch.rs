@@ -142,8 +142,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
     ) -> Self {
         batch.clear();
         batch.parents.clear();
-        let asks_of_steps = plan.has_steps || !plan.reachable_steps.is_empty() || plan.alphabet.is_some();
-        let skips_known = batch.room > 1 && !asks_of_steps && !plan.is_constrained;
+        let skips_known = batch.room > 1 && plan.skips_known();
         Self { desk, batch, plan, chunk, level, states, skips_known, recorded: None, is_unmet: false }
     }
 

@@ -164,6 +164,9 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
                 if is_judged { Standing::Judged } else { Standing::New }
             }
         };
+        if let (Some(found), Some(fingerprint)) = (&mut self.desk.found, V::fingerprint(key)) {
+            found.push(fingerprint);
+        }
         self.chunk.claims.push(claim);
         self.chunk.actions.push(to.action.unwrap_or(ActionId(u32::MAX)));
         self.chunk.states.push(state);

@@ -136,7 +136,7 @@ impl<'a, S: System> Team<'a, S> {
     /// Wakes the others, for the initial states.
     fn share_root(&self, plan: &Plan<'a>) {
         let (level, log) = (Level::new(), Log::default());
-        *write(&self.round) = Round { plan: plan.clone(), level, log, limit: u64::MAX };
+        *write(&self.round) = Round { plan: plan.clone(), level, log, limit: u64::MAX, run: 1 };
         self.wake(Task::Root);
     }
 
