@@ -1,10 +1,10 @@
 //! The parallel engine: level by level, with rayon's threads and a shared visited set.
 //!
 //! Each thread keeps its expander for the whole run. A level is handed out piece by piece, in order, from one
-//! counter. When all are expanded, each thread *settles* what came of its pieces: removes the states that an earlier
-//! step has claimed as well. Then the *leader* (the first thread) feeds the search with the pieces in order, and from
-//! there on it is the sequential search; meanwhile the others make room for what the next level will bring. Narrow levels
-//! the leader expands alone while the others wait.
+//! counter; what a thread finds in its pieces it tells the others (`news`). When all are expanded, each thread *settles*
+//! what came of its pieces: removes the states that an earlier step has claimed as well. Then the *leader* (the first
+//! thread) feeds the search with the pieces in order, and from there on it is the sequential search; meanwhile the others
+//! make room for what the next level will bring. Narrow levels the leader expands alone while the others wait.
 //!
 //! Why the answer is that of one queue: (1) every piece that comes before a trouble, or before the end of a budget of
 //! states, is completed, since pieces are handed out in order and those handed out are finished; (2) a step is judged

@@ -1,14 +1,16 @@
-//! The fingerprints that a thread has met lately: most steps lead to one of them.
+//! The fingerprints that a thread has met lately, or read of: most steps lead to one of them.
 
 /// Sets of fingerprints with the same lowest bits: 1 MiB in all, which stays in a cache that a core has for itself. With half
-/// as many the steps of Nim with heaps of 40 take a sixth longer, those of other specs of the bench up to a twentieth less.
+/// as many Nim with heaps of 40 takes a sixth longer, other specs of the bench up to a twentieth less; with twice as many it
+/// is the other way round.
 const SETS: usize = 1 << 16;
 
-/// Fingerprints, two to a set, the one that was met last in front; the next that is met takes the place of the other. That
-/// one in front is the same for a longer time than if it were alone: of Nim's steps a tenth more find theirs.
+/// Fingerprints, two to a set, the one that was met last in front; what is met next takes the place of the other. So what is
+/// met again and again stays: Nim asks the visited set in vain half as often as with one to a set.
 ///
-/// What stands here has been claimed in the visited set by a step of the same thread. A thread expands the pieces of a
-/// level in their order, so that step came before all that follow, and the state is known to these.
+/// What stands here has been claimed in the visited set by a step of the same thread, or by one that another thread took
+/// from an earlier piece. A thread expands the pieces of a level in their order, so that step comes before all that follow,
+/// and the state is known to these.
 pub(super) struct Recent {
     met: Box<[[u64; 2]; SETS]>,
     /// Index of the first state of the piece that is expanded.
