@@ -20,5 +20,8 @@ const MEMORY: usize = 31 << 20;
 /// before something is written to it. The first call of all raises the limit up to which memory is a thread's own
 /// (`mallopt(3)`, `M_MMAP_THRESHOLD`). With other allocators this does nothing.
 pub(crate) fn take_memory() {
-    drop(std::hint::black_box(Vec::<u8>::with_capacity(MEMORY)));
+    let mut memory = Vec::<u8>::new();
+    // Where there is not so much, it is had later, bit by bit.
+    let _ = memory.try_reserve_exact(MEMORY);
+    drop(std::hint::black_box(memory));
 }
