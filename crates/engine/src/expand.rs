@@ -21,6 +21,7 @@ mod recent;
 mod visit;
 
 pub(crate) use self::initial::Bench;
+pub(crate) use self::recent::REMEMBERED;
 
 use self::batch::{Batch, Piece};
 use self::recent::Recent;
@@ -134,10 +135,9 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         std::mem::take(&mut self.desk.lost)
     }
 
-    /// Collects what is found for others from now on, or no longer. Nobody wants to know where known states are asked for
-    /// all the same.
-    pub(crate) fn share_found(&mut self, plan: &Plan, shares: bool) {
-        self.desk.found = (shares && plan.skips_known()).then(Vec::new);
+    /// Collects what is found for others from now on, or no longer.
+    pub(crate) fn share_found(&mut self, shares: bool) {
+        self.desk.found = shares.then(Vec::new);
     }
 
     /// What was found and not taken from here yet, if it is collected.

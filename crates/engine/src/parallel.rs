@@ -22,7 +22,7 @@ use self::root::Blocks;
 use crate::chunk::Chunk;
 use crate::claim::Claim;
 use crate::conclude::conclude;
-use crate::expand::Expander;
+use crate::expand::{Expander, REMEMBERED};
 use crate::gate::Gate;
 use crate::level::Level;
 use crate::monitor::Monitor;
@@ -48,8 +48,8 @@ const LONG: Duration = Duration::from_micros(300);
 /// The most pieces that a thread takes at a time.
 const RUN: u64 = 64;
 
-/// And about the most steps: of what it has met a thread remembers twice as many.
-const STEPS: u64 = 1 << 16;
+/// And about the most steps: half of what a thread remembers to have met.
+const STEPS: u64 = REMEMBERED as u64 / 2;
 
 /// A thread takes at most this part of its share of what is left of a level at a time.
 const SHARES: usize = 4;
@@ -410,7 +410,8 @@ impl<'a, S: System> Team<'a, S> {
     fn take_pieces<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>) -> Vec<Numbered<S::Store>> {
         let round = read(&self.round);
         let (mut mine, mut reader) = (Vec::new(), self.news.reader(me()));
-        expander.share_found(&round.plan, true);
+        // Where known states are asked for all the same nobody wants to know.
+        expander.share_found(round.plan.skips_known());
         while self.distinct.load(SeqCst) < round.limit {
             let Some(run) = self.next_run(&round) else { break };
             for piece in run {
@@ -432,7 +433,7 @@ impl<'a, S: System> Team<'a, S> {
                 mine.push((piece, chunk));
             }
         }
-        expander.share_found(&round.plan, false);
+        expander.share_found(false);
         self.publish_lost(expander);
         mine
     }

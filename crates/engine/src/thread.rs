@@ -10,7 +10,7 @@ pub(crate) fn with_stack<T: Send>(stack: usize, run: impl FnOnce() -> T + Send) 
     })
 }
 
-/// Bytes that a thread takes at first: just less than the largest piece that glibc would give back to the system for good.
+/// Bytes that a thread takes at first: just less than the 32 MiB from which on glibc always asks the system.
 const MEMORY: usize = 31 << 20;
 
 /// Takes memory and gives it back to the allocator, so that the calling thread gets more of it without asking the system.

@@ -5,6 +5,9 @@
 /// is the other way round.
 const SETS: usize = 1 << 16;
 
+/// How many fingerprints a thread remembers.
+pub(crate) const REMEMBERED: usize = 2 * SETS;
+
 /// Fingerprints, two to a set, the one that was met last in front; what is met next takes the place of the other. So what is
 /// met again and again stays: Nim asks the visited set in vain half as often as with one to a set.
 ///

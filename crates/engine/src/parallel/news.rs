@@ -3,10 +3,8 @@
 //! Who expands a piece may take for known what came of any earlier piece: the claims that were left there are less than all
 //! that are still to come from this one. So the visited set would say the same.
 
+use crate::expand::REMEMBERED;
 use std::sync::RwLock;
-
-/// A thread keeps no more than about so many states here: the others remember no more.
-const KEPT: usize = 1 << 17;
 
 /// What the threads have found.
 pub(super) struct News(Vec<RwLock<Found>>);
@@ -17,7 +15,7 @@ pub(super) struct News(Vec<RwLock<Found>>);
 struct Found {
     /// How often what stood here was forgotten.
     age: usize,
-    /// By pieces, in their order: the number of the piece, and how many states were found up to its end.
+    /// By pieces, in their order: the number of the piece, and how many states were found before it.
     pieces: Vec<(usize, usize)>,
     fingerprints: Vec<u64>,
 }
@@ -49,15 +47,16 @@ impl News {
         Reader { me, read: vec![(0, 0); self.0.len()] }
     }
 
-    /// Tells what a thread has found up to the end of a piece, unless somebody reads at this moment; then it is kept.
+    /// Tells what a thread has found up to the end of a piece, unless somebody reads at this moment; then it is kept. Of more
+    /// than the others can remember what was told before is forgotten.
     pub(super) fn tell(&self, me: usize, piece: usize, found: &mut Vec<u64>) {
         let Ok(mut told) = self.0[me].try_write() else { return };
-        if told.fingerprints.len() > KEPT {
+        if told.fingerprints.len() > REMEMBERED {
             told.forget();
         }
+        let begin = told.fingerprints.len();
+        told.pieces.push((piece, begin));
         told.fingerprints.append(found);
-        let end = told.fingerprints.len();
-        told.pieces.push((piece, end));
     }
 
     /// Reads what the others have found in pieces before this one, as far as it can be had at this moment.
@@ -68,11 +67,12 @@ impl News {
             if *age != found.age {
                 (*age, *read) = (found.age, 0);
             }
-            let begin = if *read == 0 { 0 } else { found.pieces[*read - 1].1 };
-            let ready = found.pieces[*read..].partition_point(|(number, _)| *number < piece);
-            *read += ready;
+            let unread = &found.pieces[*read..];
+            let ready = unread.partition_point(|(number, _)| *number < piece);
             if ready > 0 {
-                take(&found.fingerprints[begin..found.pieces[*read - 1].1]);
+                let end = unread.get(ready).map_or(found.fingerprints.len(), |(_, begin)| *begin);
+                take(&found.fingerprints[unread[0].1..end]);
+                *read += ready;
             }
         }
     }
@@ -109,7 +109,7 @@ mod tests {
         news.forget(0);
         news.tell(0, 1, &mut vec![10]);
         assert_eq!(read(6), [10]);
-        news.tell(0, 2, &mut (0..=KEPT as u64).collect());
+        news.tell(0, 2, &mut (0..=REMEMBERED as u64).collect());
         news.tell(0, 3, &mut vec![7]);
         assert_eq!(read(6), [7], "too much is forgotten");
     }

@@ -124,9 +124,8 @@ impl<'a, S: System> Team<'a, S> {
             self.blocks.end();
             self.guard(|| while self.judge_block(&mut expander.bench(), &plan, self.blocks.take(), &mut judged) {});
             self.publish_lost(expander);
-            let expected = self.settle(judged);
+            self.settle(judged);
             self.absorb_root(search);
-            self.guard(|| expander.make_room(expected));
         } else {
             lock(&self.chunks).append(&mut judged);
             self.absorb_root(search);
