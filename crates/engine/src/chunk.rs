@@ -94,19 +94,14 @@ impl<K: Store> Chunk<K> {
         if lost.is_empty() {
             return;
         }
-        let mut lost = lost.iter().peekable();
-        let is_kept = |claim: &Claim| {
-            while lost.next_if(|lost| *lost < claim).is_some() {}
-            lost.next_if_eq(&claim).is_none()
-        };
-        let kept: Vec<bool> = self.claims.iter().map(is_kept).collect();
-        Store::retain(&mut self.claims, &kept);
-        Store::retain(&mut self.actions, &kept);
-        self.states.retain(&kept);
+        let places: Vec<usize> = lost.iter().filter_map(|lost| self.claims.binary_search(lost).ok()).collect();
+        self.claims.remove_all(&places);
+        self.actions.remove_all(&places);
+        self.states.remove_all(&places);
         // The thread that has taken the memory gives it back.
         self.states.shrink();
         if let Some(record) = &mut self.record {
-            Store::retain(&mut record.found, &kept);
+            record.found.remove_all(&places);
         }
     }
 }

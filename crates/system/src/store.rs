@@ -44,8 +44,8 @@ pub trait Store: Clone + Default + Send + Sync {
     #[must_use]
     fn take(&mut self) -> Self;
 
-    /// Keeps the states that are marked; there are as many marks as states.
-    fn retain(&mut self, kept: &[bool]);
+    /// Removes the states at these places, which ascend.
+    fn remove_all(&mut self, places: &[usize]);
 
     /// Gives back room for states, if much of it is free.
     fn shrink(&mut self);
@@ -80,9 +80,9 @@ impl<T: Clone + Send + Sync> Store for Vec<T> {
         taken
     }
 
-    fn retain(&mut self, kept: &[bool]) {
-        let mut marks = kept.iter();
-        self.retain(|_| marks.next() == Some(&true));
+    fn remove_all(&mut self, places: &[usize]) {
+        let (mut here, mut removed) = (0.., places.iter().peekable());
+        self.retain(|_| here.next().is_some_and(|here| removed.next_if_eq(&&here).is_none()));
     }
 
     fn shrink(&mut self) {

@@ -36,6 +36,14 @@ pub trait Visitor<T> {
     /// # Errors
     /// Those of the visitor, which end the enumeration.
     fn visit(&mut self, action: ActionId, state: &T) -> Result<(), Fault>;
+
+    /// The same for a successor that is made anew each time: the visitor may keep it and leave any other state instead.
+    ///
+    /// # Errors
+    /// Those of the visitor, which end the enumeration.
+    fn visit_made(&mut self, action: ActionId, state: &mut T) -> Result<(), Fault> {
+        self.visit(action, state)
+    }
 }
 
 impl<T, F> Visitor<T> for F

@@ -89,13 +89,15 @@ impl<S: System, K> Batch<S, K> {
         }
     }
 
-    fn push(&mut self, asked: Asked<K>, action: Option<ActionId>, state: &S::State) {
-        match self.states.get_mut(self.asked.len()) {
-            Some(room) => room.clone_from(state),
-            None => self.states.push(state.clone()),
+    /// Enters a successor that is asked about. Gives the room into which it is to be put.
+    fn push(&mut self, asked: Asked<K>, action: Option<ActionId>, state: &S::State) -> &mut S::State {
+        let place = self.asked.len();
+        if place == self.states.len() {
+            self.states.push(state.clone());
         }
         self.asked.push(asked);
         self.steps.push(Step { action, is_asked: true });
+        &mut self.states[place]
     }
 
     fn is_full(&self) -> bool {
@@ -168,11 +170,20 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
     /// Takes the next successor of the state with which it was begun.
     #[inline]
     pub(super) fn step(&mut self, action: Option<ActionId>, state: &S::State) -> Result<(), Stop> {
+        if let Some(room) = self.enter(action, state)? {
+            room.clone_from(state);
+        }
+        self.judge_if_full()
+    }
+
+    /// Enters the next successor. Gives the room into which it is to be put, if the visited set is to be asked about it.
+    #[inline]
+    fn enter(&mut self, action: Option<ActionId>, state: &S::State) -> Result<Option<&mut S::State>, Stop> {
         let parent = self.batch.parents.last_mut().expect("a state is open while it is expanded");
         let claim = Claim::new(parent.index, parent.judged + parent.waiting);
         let key = match self.desk.visited.key(self.desk.system, &mut self.desk.checker, state) {
             Ok(key) => key,
-            Err(fault) => return self.step_without_key(action, state, &fault),
+            Err(fault) => return self.step_without_key(action, state, &fault).map(|()| None),
         };
         parent.waiting += 1;
         if self.skips_known
@@ -181,9 +192,13 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
             && self.desk.recent.meet(fingerprint)
         {
             self.batch.steps.push(Step { action, is_asked: false });
-        } else {
-            self.batch.push(Asked { key, claim }, action, state);
+            return Ok(None);
         }
+        Ok(Some(self.batch.push(Asked { key, claim }, action, state)))
+    }
+
+    #[inline]
+    fn judge_if_full(&mut self) -> Result<(), Stop> {
         if self.batch.is_full() { self.judge() } else { Ok(()) }
     }
 
@@ -200,9 +215,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         let parent = self.batch.parents.last_mut().expect("a state is open while it is expanded");
         parent.waiting += 1;
         self.batch.steps.push(Step { action: Some(action), is_asked: false });
-        if self.batch.is_full() {
-            self.judge()?;
-        }
+        self.judge_if_full()?;
         Ok(true)
     }
 
@@ -336,6 +349,14 @@ impl<S: System, V: Visited<S>> Visitor<S::State> for Piece<'_, '_, '_, S, V> {
     #[inline]
     fn visit(&mut self, action: ActionId, state: &S::State) -> Result<(), Fault> {
         Ok(self.step(Some(action), state)?)
+    }
+
+    #[inline]
+    fn visit_made(&mut self, action: ActionId, state: &mut S::State) -> Result<(), Fault> {
+        if let Some(room) = self.enter(Some(action), state)? {
+            std::mem::swap(room, state);
+        }
+        Ok(self.judge_if_full()?)
     }
 }
 

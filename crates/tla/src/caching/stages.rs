@@ -269,18 +269,23 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
                 continue;
             }
             self.write(step, fingerprint);
-            self.visit.visit(action, &self.made)?;
+            self.visit.visit_made(action, &mut self.made)?;
         }
         Ok(())
     }
 
     /// Makes the state to which a step leads, behind those that were taken.
     fn write(&mut self, last: usize, fingerprint: u64) {
+        let (results, cells) = (&self.plan.results, &self.evaluator.scratch.cells);
+        if self.taken.is_empty() {
+            return cells.write(results.step(last).1, fingerprint, &mut self.made);
+        }
         self.writes.clear();
         for step in self.taken.iter().chain([&last]) {
-            self.writes.extend_from_slice(self.plan.results.step(*step).1);
+            self.writes.extend_from_slice(results.step(*step).1);
         }
-        self.evaluator.scratch.cells.write(&self.writes, fingerprint, &mut self.made);
+        self.writes.sort_unstable();
+        cells.write(&self.writes, fingerprint, &mut self.made);
     }
 
     /// From here on there is a state that is being made.

@@ -320,7 +320,7 @@ impl Evaluator<'_> {
     /// Packs what the next state changes in variables that were not given, by cells with the numbers of their values.
     /// Whether each of them has the form that the layout expects.
     pub(crate) fn pack_writes(&mut self, writes: &mut Vec<(u32, u32)>) -> Evaluated<bool> {
-        let mut is_regular = true;
+        let (mut is_regular, before) = (true, writes.len());
         for place in 0..self.scratch.next.len() {
             if self.scratch.cells.is_given_variable(place) {
                 continue;
@@ -348,6 +348,7 @@ impl Evaluator<'_> {
                 is_regular = false;
             }
         }
+        writes[before..].sort_unstable();
         Ok(is_regular)
     }
 

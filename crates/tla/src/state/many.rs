@@ -2,6 +2,7 @@
 
 use super::State;
 use check_system::Store;
+use std::ops::Range;
 
 /// States in a row, 12 bytes for each beside its own.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +41,33 @@ impl States {
         }
         self.ends.push(end as u32);
         self.fingerprints.push(fingerprint);
+    }
+
+    /// Removes states, all but their bytes, of which there are so many: `close` is to move runs of these to the places where
+    /// they begin then. Gives the end of the bytes that are left.
+    fn remove_ends(&mut self, places: &[usize], bytes: usize, mut close: impl FnMut(Range<usize>, usize)) -> usize {
+        let Some(&first) = places.first() else { return bytes };
+        let (mut kept, mut end) = (first, self.start(first));
+        let mut carries = self.carries[..self.carries.partition_point(|&carry| carry < first)].to_vec();
+        let behind = places[1..].iter().copied().chain([self.ends.len()]);
+        for (place, next) in places.iter().copied().zip(behind) {
+            let run = self.start(place + 1)..self.start(next);
+            let gap = run.start - end;
+            for moved in place + 1..next {
+                let end = self.start(moved + 1) - gap;
+                while end >> u32::BITS > carries.len() {
+                    carries.push(kept);
+                }
+                (self.ends[kept], self.fingerprints[kept]) = (end as u32, self.fingerprints[moved]);
+                kept += 1;
+            }
+            close(run.clone(), end);
+            end += run.len();
+        }
+        self.ends.truncate(kept);
+        self.fingerprints.truncate(kept);
+        self.carries = carries;
+        end
     }
 }
 
@@ -86,18 +114,11 @@ impl Store for States {
         taken
     }
 
-    fn retain(&mut self, kept: &[bool]) {
-        let (mut before, mut end) = (std::mem::take(self), 0);
-        // The bytes stay where they are; what says where each state is begins anew.
-        std::mem::swap(&mut self.bytes, &mut before.bytes);
-        for (place, _) in kept.iter().enumerate().filter(|(_, is_kept)| **is_kept) {
-            let state = before.start(place)..before.start(place + 1);
-            let length = state.len();
-            self.bytes.copy_within(state, end);
-            end += length;
-            self.enter(end, before.fingerprints[place]);
-        }
-        self.bytes.truncate(end);
+    fn remove_all(&mut self, places: &[usize]) {
+        let mut bytes = std::mem::take(&mut self.bytes);
+        let end = self.remove_ends(places, bytes.len(), |run, to| bytes.copy_within(run, to));
+        bytes.truncate(end);
+        self.bytes = bytes;
     }
 
     fn shrink(&mut self) {
@@ -145,7 +166,7 @@ mod tests {
         }
         all.shrink();
         assert_are(&all, &(0..100).collect::<Vec<_>>());
-        all.retain(&(0..100).map(|number| number % 3 == 0).collect::<Vec<_>>());
+        all.remove_all(&(0..100).filter(|number| number % 3 != 0).collect::<Vec<_>>());
         assert_are(&all, &(0..100).filter(|number| number % 3 == 0).collect::<Vec<_>>());
         let mut taken = all.take();
         assert_are(&all, &[]);
@@ -153,7 +174,7 @@ mod tests {
         assert_are(&all, &[5]);
         std::mem::swap(&mut all, &mut taken);
         assert_are(&all, &(0..100).filter(|number| number % 3 == 0).collect::<Vec<_>>());
-        all.retain(&[false; 34]);
+        all.remove_all(&(0..34).collect::<Vec<_>>());
         assert_are(&all, &[]);
     }
 
@@ -164,5 +185,18 @@ mod tests {
         let mut states = States::default();
         ends.iter().for_each(|&end| states.enter(end, 0));
         assert!((1..=ends.len()).map(|place| states.start(place)).eq(ends));
+        for removed in 0..1_u32 << ends.len() {
+            let mut left = states.clone();
+            let places: Vec<usize> = (0..ends.len()).filter(|place| removed >> place & 1 == 1).collect();
+            left.remove_ends(&places, ends[7], |_, _| ());
+            let lengths = (0..ends.len()).filter(|place| !places.contains(place));
+            let lengths = lengths.map(|place| states.start(place + 1) - states.start(place));
+            let mut expected = States::default();
+            lengths.fold(0, |end, length| {
+                expected.enter(end + length, 0);
+                end + length
+            });
+            assert_eq!((left.ends, left.carries), (expected.ends, expected.carries), "without {places:?}");
+        }
     }
 }

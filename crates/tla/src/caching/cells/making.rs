@@ -69,7 +69,7 @@ impl Cells {
         packer.unpack(&bytes, &mut { node.outer })
     }
 
-    /// Makes the state that differs from the loaded one in these cells.
+    /// Makes the state that differs from the loaded one in these cells, which ascend.
     #[inline]
     pub(crate) fn write(&self, writes: &[(u32, u32)], fingerprint: u64, made: &mut State) {
         let length = |&(cell, number): &(u32, u32)| self.table.bytes(cell as usize, number).len();
@@ -99,12 +99,10 @@ impl Cells {
 
     /// The same where a cell takes more or less room than before.
     fn write_anew(&self, writes: &[(u32, u32)], fingerprint: u64, made: &mut State) {
-        let mut order: SmallVec<[(u32, u32); 8]> = writes.into();
-        order.sort_unstable();
         made.fingerprint = fingerprint;
         made.bytes.clear();
         let mut done = 0;
-        for (cell, number) in order {
+        for &(cell, number) in writes {
             made.bytes.extend_from_slice(self.from.places.run(&self.from.bytes, done, cell as usize));
             made.bytes.extend_from_slice(self.table.bytes(cell as usize, number));
             done = cell as usize + 1;
