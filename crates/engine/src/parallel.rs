@@ -51,9 +51,6 @@ const RUN: u64 = 64;
 /// And about the most steps: half of what a thread remembers to have met.
 const STEPS: u64 = REMEMBERED as u64 / 2;
 
-/// A thread takes at most this part of its share of what is left of a level at a time.
-const SHARES: usize = 4;
-
 /// Explores a system on several threads.
 pub(crate) fn explore<S: System>(
     system: &S,
@@ -445,11 +442,12 @@ impl<'a, S: System> Team<'a, S> {
         write(&self.lost).push(lost);
     }
 
-    /// The next pieces that one thread expands, in their order: many, since a thread knows best what it has met itself,
-    /// but towards the end of a level few, so that all threads end together.
+    /// The next pieces that one thread expands, in their order: its share of what is left, since a thread knows best what it
+    /// has met itself, and what two threads find is work for both. Towards the end of a level that is few, so that all
+    /// threads end together.
     fn next_run(&self, round: &Round<'_, S::Store>) -> Option<Range<usize>> {
         let pieces = round.level.pieces();
-        let length = |next: usize| ((pieces - next) / (SHARES * self.options.workers)).clamp(1, round.run);
+        let length = |next: usize| ((pieces - next) / self.options.workers).clamp(1, round.run);
         let taken = |next: usize| (next < pieces).then(|| next + length(next));
         let first = self.next.fetch_update(SeqCst, SeqCst, taken).ok()?;
         Some(first..first + length(first))
@@ -506,7 +504,8 @@ impl<'a, S: System> Team<'a, S> {
     fn take_chunks(&self) -> Vec<Numbered<S::Store>> {
         write(&self.lost).clear();
         let mut chunks = std::mem::take(&mut *lock(&self.chunks));
-        chunks.sort_unstable_by_key(|&(number, _)| number);
+        // Those of each thread ascend: they are merged, with few moves.
+        chunks.sort_by_key(|&(number, _)| number);
         chunks
     }
 
