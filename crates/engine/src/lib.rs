@@ -55,7 +55,7 @@
 //!
 //! # Random runs
 //!
-//! [`simulate`] explores nothing as a whole: it makes runs, each a walk from an initial state by steps drawn at random,
+//! [`simulate()`] explores nothing as a whole: it makes runs, each a walk from an initial state by steps drawn at random,
 //! and checks what it meets.
 //!
 //! # Recorded runs and test cases
