@@ -43,13 +43,13 @@ impl States {
         self.fingerprints.push(fingerprint);
     }
 
-    /// Removes states, all but their bytes, of which there are so many: `close` is to move runs of these to the places where
-    /// they begin then. Gives the end of the bytes that are left.
-    fn remove_ends(&mut self, places: &[usize], bytes: usize, mut close: impl FnMut(Range<usize>, usize)) -> usize {
-        let Some(&first) = places.first() else { return bytes };
+    /// Removes states, all but their bytes: `close` is to move runs of these to the places where they begin then. Gives the
+    /// end of the bytes that are left.
+    fn remove_ends(&mut self, places: &[usize], mut close: impl FnMut(Range<usize>, usize)) -> usize {
+        let first = places.first().copied().unwrap_or(self.ends.len());
         let (mut kept, mut end) = (first, self.start(first));
         let mut carries = self.carries[..self.carries.partition_point(|&carry| carry < first)].to_vec();
-        let behind = places[1..].iter().copied().chain([self.ends.len()]);
+        let behind = places.iter().skip(1).copied().chain([self.ends.len()]);
         for (place, next) in places.iter().copied().zip(behind) {
             let run = self.start(place + 1)..self.start(next);
             let gap = run.start - end;
@@ -116,7 +116,7 @@ impl Store for States {
 
     fn remove_all(&mut self, places: &[usize]) {
         let mut bytes = std::mem::take(&mut self.bytes);
-        let end = self.remove_ends(places, bytes.len(), |run, to| bytes.copy_within(run, to));
+        let end = self.remove_ends(places, |run, to| bytes.copy_within(run, to));
         bytes.truncate(end);
         self.bytes = bytes;
     }
@@ -178,6 +178,17 @@ mod tests {
         assert_are(&all, &[]);
     }
 
+    #[test]
+    fn what_is_not_removed_is_kept_in_its_order() {
+        for removed in 0..1_u32 << 8 {
+            let mut all = States::default();
+            (10..18).for_each(|number| all.push(&state(number)));
+            let is_removed = |place: &u64| removed >> place & 1 == 1;
+            all.remove_all(&(0..8).filter(is_removed).map(|place| place as usize).collect::<Vec<_>>());
+            assert_are(&all, &(0..8).filter(|place| !is_removed(place)).map(|place| 10 + place).collect::<Vec<_>>());
+        }
+    }
+
     /// Ends are entered without the bytes: nobody wants to wait for these.
     #[test]
     fn ends_beyond_four_gibibytes_are_told_apart() {
@@ -188,7 +199,7 @@ mod tests {
         for removed in 0..1_u32 << ends.len() {
             let mut left = states.clone();
             let places: Vec<usize> = (0..ends.len()).filter(|place| removed >> place & 1 == 1).collect();
-            left.remove_ends(&places, ends[7], |_, _| ());
+            left.remove_ends(&places, |_, _| ());
             let lengths = (0..ends.len()).filter(|place| !places.contains(place));
             let lengths = lengths.map(|place| states.start(place + 1) - states.start(place));
             let mut expected = States::default();
