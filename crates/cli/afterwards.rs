@@ -44,7 +44,8 @@ fn is_due(verdict: &Verdict) -> bool {
         | Verdict::Simulated
         | Verdict::Deadlock
         | Verdict::Invariant { .. }
-        | Verdict::Property { .. } => true,
+        | Verdict::Property { .. }
+        | Verdict::Safety { .. } => true,
         Verdict::Assumption { .. }
         | Verdict::Unreachable { .. }
         | Verdict::Postcondition { .. }

@@ -33,7 +33,7 @@ pub struct Arguments {
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 no error, 1 not the outcome of --expect, 2 usage, 3 a budget ran out and nothing was found, \
-10 an assumption is false or a --reachable state is not reachable, 11 deadlock, 12 invariant, 13 property, \
+10 an assumption is false or a --reachable state is not reachable, 11 deadlock, 12 invariant or what else a finite behaviour refutes, 13 property, \
 14 assertion, 75/76/77 the spec/an invariant/a property could not be evaluated, 150 spec, 151 config, \
 152 too large, 153 system, 255 internal error, 130 interrupted.
 

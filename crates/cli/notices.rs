@@ -21,7 +21,9 @@ pub(crate) fn of(question: &Question, restrictions: &[Restriction], outcome: &Ou
 
 fn of_property(property: &Property, question: &Question) -> Option<Diagnostic> {
     let name = &property.name;
-    let stays = property.trace.as_ref().is_some_and(|trace| trace.stuttering);
+    // Fairness keeps no behaviour from staying where no step leads out, and undoes nothing that has happened.
+    let because = property.trace.as_ref().filter(|trace| trace.stuttering).and_then(|trace| trace.because.as_ref());
+    let stays = because.is_some_and(|because| because.could_go_on);
     match property.status {
         PropertyStatus::HoldsVacuously => Some(warning(
             "vacuous",

@@ -125,7 +125,7 @@ fn judge<S: System>(
             Judgement::Violated(lasso) => {
                 property.status = PropertyStatus::Violated;
                 property.trace = Some(replay.lasso(lasso, &judgements.fingerprints, asked));
-                let verdict = Verdict::Property { name: property.name.clone() };
+                let verdict = refuted(property, question);
                 first = first.or_else(|| Some((verdict, property.trace.clone())));
             }
             Judgement::Trouble(fault, place) => {
@@ -136,6 +136,13 @@ fn judge<S: System>(
         }
     }
     first
+}
+
+/// The verdict that a violated temporal property is. As in TLC, fairness makes it a matter of endless behaviours.
+fn refuted(property: &Property, question: &Question) -> Verdict {
+    let name = property.name.clone();
+    let is_finite = property.trace.as_ref().is_some_and(|trace| trace.back_to.is_none() && !trace.stuttering);
+    if is_finite && question.assumed.is_empty() { Verdict::Safety { name } } else { Verdict::Property { name } }
 }
 
 fn status<K: Store>(search: &Search<K>, kind: PropertyKind, is_decided: bool) -> PropertyStatus {

@@ -5,8 +5,8 @@
 //! ([`judge`]) a property is violated if some behaviour satisfies what is assumed and not the property. That formula is brought
 //! into positive form ([`normal`]) and split into problems ([`problem`]): what has to happen infinitely often is
 //! decided on components ([`fair`]), the rest becomes an automaton ([`automaton`]), walked together with the graph
-//! ([`product`]). A behaviour that shows the violation is a lasso ([`lasso`]); `replay` evaluates the formulas on it
-//! once more, by their meaning ([`word`]).
+//! ([`product`]). A behaviour that shows the violation is a lasso ([`lasso`]), or a finite one where that is enough
+//! ([`prefix`]); `replay` evaluates the formulas on it once more, by their meaning ([`word`]).
 
 pub(crate) mod alphabet;
 mod automaton;
@@ -21,6 +21,7 @@ mod flaws;
 mod judge;
 pub(crate) mod lasso;
 mod normal;
+mod prefix;
 mod problem;
 mod product;
 pub(crate) mod record;

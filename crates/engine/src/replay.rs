@@ -5,6 +5,7 @@
 
 mod images;
 mod lasso;
+mod prefix;
 mod reasons;
 
 use crate::chunk::{Cause, Finding};

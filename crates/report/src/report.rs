@@ -117,6 +117,7 @@ impl Answer {
             Verdict::Assumption { name }
             | Verdict::Invariant { name }
             | Verdict::Property { name }
+            | Verdict::Safety { name }
             | Verdict::Postcondition { name } => Some(name.clone()),
             Verdict::Unreachable { names } => names.first().cloned(),
             Verdict::Evaluation { within, .. } => within.as_ref().map(|(_, name)| name.clone()),
@@ -163,7 +164,7 @@ fn verdict_word(verdict: &Verdict) -> &'static str {
         Verdict::Unreachable { .. } => "unreachable",
         Verdict::Deadlock => "deadlock",
         Verdict::Invariant { .. } => "invariant",
-        Verdict::Property { .. } => "property",
+        Verdict::Property { .. } | Verdict::Safety { .. } => "property",
         Verdict::Postcondition { .. } => "postcondition",
         Verdict::Ended => "ended",
         Verdict::Assertion(_) => "assertion",
@@ -183,7 +184,7 @@ fn verdict_exit_code(outcome: &Outcome) -> u8 {
         Verdict::Limit { .. } => 3,
         Verdict::Assumption { .. } | Verdict::Unreachable { .. } | Verdict::Postcondition { .. } => 10,
         Verdict::Deadlock => 11,
-        Verdict::Invariant { .. } => 12,
+        Verdict::Invariant { .. } | Verdict::Safety { .. } => 12,
         Verdict::Property { .. } => 13,
         Verdict::Assertion(_) => 14,
         Verdict::Evaluation { fault, .. } if fault.kind == FaultKind::Limit => 152,

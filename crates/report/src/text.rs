@@ -116,7 +116,9 @@ fn traces(outcome: &Outcome, sources: &Sources, style: &Style) -> Vec<String> {
 fn is_subject(verdict: &Verdict, property: &Property) -> bool {
     match verdict {
         Verdict::Invariant { name } => property.kind == PropertyKind::Invariant && *name == property.name,
-        Verdict::Property { name } => property.kind != PropertyKind::Invariant && *name == property.name,
+        Verdict::Property { name } | Verdict::Safety { name } => {
+            property.kind != PropertyKind::Invariant && *name == property.name
+        }
         Verdict::Deadlock => property.kind == PropertyKind::Deadlock,
         _ => false,
     }

@@ -92,6 +92,11 @@ pub enum Verdict {
         /// Its name.
         name: String,
     },
+    /// A temporal property does not hold, where no fairness is assumed, and a finite behaviour shows it, whatever follows.
+    Safety {
+        /// Its name.
+        name: String,
+    },
     /// A postcondition does not hold.
     Postcondition {
         /// Its name.

@@ -29,11 +29,12 @@ pub struct Trace {
     pub back_to: Option<usize>,
     /// Whether the behaviour stays in its last state for ever.
     pub stuttering: bool,
-    /// Why it shows what it is to show, of a behaviour without an end.
+    /// Why it shows what it is to show, of a behaviour that violates a temporal property.
     pub because: Option<Reasons>,
 }
 
-/// Why a behaviour without an end is one of the specification, and no behaviour as a property wants it.
+/// Why a behaviour without an end is one of the specification, and no behaviour as a property wants it; or why a finite
+/// one refutes the property, whatever follows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reasons {
     /// What the behaviour does not satisfy: the smallest part of the property that can be named.
@@ -42,6 +43,8 @@ pub struct Reasons {
     pub fair: Vec<Fair>,
     /// Why the behaviour may be no counterexample after all; only where states stood for others in the search.
     pub objection: Option<Objection>,
+    /// Of a behaviour that stays in its last state: whether a step leads out of it.
+    pub could_go_on: bool,
 }
 
 /// Why what was found among states that stand for others, by a view or a symmetry, may be no counterexample.

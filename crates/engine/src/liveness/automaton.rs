@@ -70,6 +70,8 @@ pub(crate) struct Automaton {
     pub(crate) states: Vec<Vec<Transition>>,
     /// How many promises there are.
     pub(crate) promises: u32,
+    /// The state in which nothing is left to do, if there is one: whatever follows is accepted.
+    pub(crate) universal: Option<u32>,
 }
 
 /// States that an automaton may have.
@@ -114,7 +116,8 @@ impl Automaton {
                 return Err(too_large());
             }
         }
-        Ok(Self { states, promises: tableau.promises.len() as u32 })
+        let universal = numbers.get(&Vec::new()).copied();
+        Ok(Self { states, promises: tableau.promises.len() as u32, universal })
     }
 
     /// Whether it has one state that accepts everything.

@@ -5,7 +5,8 @@ use super::alphabet::Alphabet;
 use super::behaviour::Behaviour;
 use super::fair::{self, Fair};
 use super::lasso::{self, Lasso};
-use super::normal::Formulas;
+use super::normal::{Formulas, Id};
+use super::prefix;
 use super::problem::{self, Problem};
 use super::product::{self, Product, Trouble, Walked};
 use super::record::History;
@@ -58,6 +59,8 @@ pub(crate) struct Judge<'a> {
 struct Case<'q> {
     asked: &'q Temporal,
     formulas: Formulas,
+    /// The negation of what is asked.
+    negation: Id,
     problems: Vec<Problem>,
 }
 
@@ -86,7 +89,7 @@ impl Judge<'_> {
         let solved = self.solve(&behaviour, &cases);
         let mut judgements = Judgements::default();
         for (case, solved) in cases.iter().zip(solved) {
-            let judgement = judgement(&behaviour, case.asked, solved);
+            let judgement = self.by_prefix(&behaviour, case, judgement(&behaviour, case.asked, solved));
             judgements.is_cut_short |= matches!(judgement, Judgement::Unknown) && self.watch.ending().is_some();
             let is_over = matches!(judgement, Judgement::Violated(_) | Judgement::Trouble(..));
             judgements.all.push(judgement);
@@ -98,17 +101,31 @@ impl Judge<'_> {
         judgements
     }
 
+    /// A violation by a finite behaviour where there is one and every one can go on: where nothing is assumed, it may
+    /// stay where it is.
+    fn by_prefix(&self, behaviour: &Behaviour, case: &Case<'_>, judgement: Judgement) -> Judgement {
+        if !matches!(judgement, Judgement::Violated(_)) || !self.question.assumed.is_empty() {
+            return judgement;
+        }
+        match prefix::shortest(behaviour, &case.formulas, case.negation, self.watch) {
+            Ok(Some(prefix)) => Judgement::Violated(prefix),
+            // What could not be found out changes nothing: the violation is known.
+            Ok(None) | Err(_) => judgement,
+        }
+    }
+
     /// What a counterexample has to solve.
     fn case<'q>(&self, asked: &'q Temporal) -> Case<'q> {
         let mut formulas = Formulas::new();
         let property = formulas.positive(&asked.formula, self.alphabet);
-        let mut wanted = vec![formulas.not(property)];
+        let negation = formulas.not(property);
+        let mut wanted = vec![negation];
         wanted.extend(self.question.assumed.iter().map(|one| formulas.positive(&one.formula, self.alphabet)));
         let wanted = formulas.and(wanted);
         let problems = problem::split(&mut formulas, wanted);
         #[cfg(test)]
         let problems = if let Some(flaw) = self.options.flaw { flaw.problems(problems) } else { problems };
-        Case { asked, formulas, problems }
+        Case { asked, formulas, negation, problems }
     }
 
     /// The solutions of the problems of each case.

@@ -59,7 +59,7 @@ pub(crate) fn shortest(product: &Product<'_>, fair: &[Fair]) -> Walked<Lasso> {
 }
 
 /// A breadth-first search over the nodes of a product.
-struct Breadth {
+pub(super) struct Breadth {
     /// Where each node was reached from, plus one; `u32::MAX` for where the search began, 0 for what is not reached.
     from: Vec<u32>,
     reached: Vec<u32>,
@@ -68,11 +68,11 @@ struct Breadth {
 }
 
 impl Breadth {
-    fn new(nodes: usize) -> Self {
+    pub(super) fn new(nodes: usize) -> Self {
         Self { from: vec![0; nodes], reached: Vec::new(), queue: VecDeque::new(), distance: 0 }
     }
 
-    fn begin(&mut self, roots: impl IntoIterator<Item = u32>) {
+    pub(super) fn begin(&mut self, roots: impl IntoIterator<Item = u32>) {
         self.reached.drain(..).for_each(|node| self.from[node as usize] = 0);
         self.queue.clear();
         for root in roots {
@@ -84,13 +84,13 @@ impl Breadth {
         }
     }
 
-    fn pop(&mut self) -> Option<(u32, usize)> {
+    pub(super) fn pop(&mut self) -> Option<(u32, usize)> {
         let next = self.queue.pop_front();
         self.distance = next?.1;
         next
     }
 
-    fn reach(&mut self, from: u32, to: u32) {
+    pub(super) fn reach(&mut self, from: u32, to: u32) {
         if self.from[to as usize] == 0 {
             self.from[to as usize] = from + 1;
             self.reached.push(to);
@@ -103,7 +103,7 @@ impl Breadth {
     }
 
     /// The nodes from where the search began to a node, both included.
-    fn path(&self, mut node: u32) -> Vec<u32> {
+    pub(super) fn path(&self, mut node: u32) -> Vec<u32> {
         let mut path = vec![node];
         while self.from[node as usize] != u32::MAX {
             node = self.from[node as usize] - 1;

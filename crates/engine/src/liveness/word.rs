@@ -1,4 +1,5 @@
-//! The truth of a formula on a behaviour that goes round for ever, by the meaning of its operators and nothing else.
+//! The truth of a formula on a behaviour that goes round for ever, or on a finite prefix whatever follows it, by the
+//! meaning of its operators and nothing else.
 //!
 //! Shares nothing with the search for counterexamples, so that it can tell whether one is right.
 
@@ -10,6 +11,9 @@ pub(crate) struct Word<'t> {
     pub(crate) len: usize,
     /// The place that follows the last one.
     pub(crate) back_to: usize,
+    /// Whether the places are a prefix only: nothing is known of what follows the last one. What depends on that is
+    /// `None`, as is what cannot be evaluated.
+    pub(crate) is_prefix: bool,
     /// The truth of a predicate of states at a place; `None` where it cannot be evaluated.
     pub(crate) state: &'t mut dyn FnMut(PredicateId, usize) -> Option<bool>,
     /// The truth of a predicate of steps on the step from a place.
@@ -27,7 +31,12 @@ impl Word<'_> {
         match formula {
             Formula::Bool(truth) => vec![Some(*truth); self.len],
             Formula::State(predicate) => (0..self.len).map(|place| (self.state)(*predicate, place)).collect(),
-            Formula::Step { predicate, .. } => (0..self.len).map(|place| (self.step)(*predicate, place)).collect(),
+            Formula::Step { predicate, .. } => {
+                let known = self.len - usize::from(self.is_prefix);
+                let mut truths: Vec<_> = (0..known).map(|place| (self.step)(*predicate, place)).collect();
+                truths.resize(self.len, None);
+                truths
+            }
             Formula::Marked(_, inner) => self.truths(inner),
             Formula::Not(inner) => negated(self.truths(inner)),
             Formula::And(items) => {
@@ -61,6 +70,7 @@ impl Word<'_> {
                 let broken = left.into_iter().zip(never).map(|(left, never)| all([left, never].into_iter()));
                 self.always(&negated(broken.collect()))
             }
+            Formula::Fair { .. } if self.is_prefix => vec![None; self.len],
             Formula::Fair { strong, enabled, taken } => {
                 let enabled = self.truths(&Formula::State(*enabled));
                 let taken = self.truths(&Formula::Step { predicate: *taken, stuttering: false });
@@ -79,6 +89,10 @@ impl Word<'_> {
 
     /// At each place, whether something is true there and at all places that follow.
     fn always(&self, truths: &[Option<bool>]) -> Vec<Option<bool>> {
+        if self.is_prefix {
+            let last_false = truths.iter().rposition(|truth| *truth == Some(false));
+            return (0..self.len).map(|place| last_false.filter(|&last| place <= last).map(|_| false)).collect();
+        }
         let from = |place: usize| all(truths[place.min(self.back_to)..].iter().copied());
         let straight = |place: usize| all(truths[place..].iter().copied());
         (0..self.len).map(|place| if place < self.back_to { straight(place) } else { from(self.back_to) }).collect()

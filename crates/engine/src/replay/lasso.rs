@@ -1,12 +1,22 @@
 //! Derives lassos again, and evaluates the formulas on them.
 
-use super::reasons::reasons;
+use super::prefix::Unrolled;
+use super::reasons::{finite_reasons, reasons};
 use super::{BLAME, Behaviour, Replay, enough};
 use crate::liveness::lasso::Lasso;
 use crate::liveness::word::Word;
 use crate::show;
 use check_system::{ActionId, Objection, Reasons, System, Temporal, Trace};
 use std::collections::BTreeMap;
+
+/// What the meaning of the formulas says of a lasso.
+#[derive(Default)]
+struct Judged {
+    /// Why it is a counterexample, or is none.
+    because: Option<Reasons>,
+    /// The places of the first states, where these alone refute the property, whatever follows.
+    prefix: Option<Vec<usize>>,
+}
 
 impl<S: System> Replay<'_, S> {
     /// The trace that shows that a temporal property is violated, by a lasso over states of the log, of which the
@@ -17,24 +27,45 @@ impl<S: System> Replay<'_, S> {
     /// When it does not show that though every state stands for itself.
     pub(crate) fn lasso(&mut self, lasso: &Lasso, fingerprints: &[u64], asked: &Temporal) -> Trace {
         let (behaviour, back_to, because) = if self.system.interest().wavers {
-            (self.way(&lasso.nodes, fingerprints), lasso.back_to, None)
+            (self.way(&lasso.nodes, fingerprints), lasso.back_to, Judged::default())
         } else if self.system.is_abstracted() {
             self.lasso_of_images(lasso, fingerprints, asked)
         } else {
             let behaviour = self.way(&lasso.nodes, fingerprints);
             self.comes_round(&behaviour, lasso, fingerprints);
-            let because = self.judged(&behaviour, lasso.back_to, asked);
-            let objection = &because.objection;
+            let judged = self.judged(&behaviour, lasso.back_to, asked);
+            let objection = judged.because.as_ref().and_then(|because| because.objection.as_ref());
             assert!(
                 objection.is_none(),
                 "{BLAME}: the behaviour is no counterexample to {}: {objection:?}",
                 asked.name
             );
-            (behaviour, lasso.back_to, Some(because))
+            (behaviour, lasso.back_to, judged)
         };
+        let Judged { mut because, prefix } = because;
+        if let Some(prefix) = prefix {
+            let behaviour: Behaviour<S> = prefix.into_iter().map(|place| behaviour[place].clone()).collect();
+            let trace = show::trace(self.system, &mut self.worker, &behaviour, None);
+            return Trace { because, ..trace };
+        }
+        if let (Some(because), true) = (&mut because, lasso.stuttering) {
+            because.could_go_on = self.could_go_on(&behaviour);
+        }
         let back_to = (!lasso.stuttering).then_some(back_to);
         let trace = show::trace(self.system, &mut self.worker, &behaviour, back_to);
         Trace { stuttering: lasso.stuttering, because, ..trace }
+    }
+
+    /// Whether a step leads from the end of a behaviour to another state.
+    fn could_go_on(&mut self, behaviour: &Behaviour<S>) -> bool {
+        self.stand(behaviour, behaviour.len());
+        let (_, last) = behaviour.last().expect("a behaviour has a first state");
+        let mut could = false;
+        let _ = self.system.steps(&mut self.worker, last, &mut |_, state: &S::State| {
+            could |= state != last;
+            if could { Err(enough()) } else { Ok(()) }
+        });
+        could
     }
 
     /// A lasso over states that stand for others: a behaviour of states that are taken for them, and whether it is a
@@ -44,15 +75,16 @@ impl<S: System> Replay<'_, S> {
         lasso: &Lasso,
         fingerprints: &[u64],
         asked: &Temporal,
-    ) -> (Behaviour<S>, usize, Option<Reasons>) {
+    ) -> (Behaviour<S>, usize, Judged) {
         match self.unrolled(lasso, fingerprints) {
             Some((behaviour, back_to)) => {
-                let because = self.judged(&behaviour, back_to, asked);
-                (behaviour, back_to, Some(because))
+                let judged = self.judged(&behaviour, back_to, asked);
+                (behaviour, back_to, judged)
             }
             None => {
                 let because = Reasons { objection: Some(Objection::NoBehaviour), ..Reasons::default() };
-                (self.kept(&lasso.nodes, fingerprints), lasso.back_to, Some(because))
+                let judged = Judged { because: Some(because), prefix: None };
+                (self.kept(&lasso.nodes, fingerprints), lasso.back_to, judged)
             }
         }
     }
@@ -110,25 +142,32 @@ impl<S: System> Replay<'_, S> {
     }
 
     /// Whether a behaviour satisfies what is assumed, and not a property, and why.
-    fn judged(&mut self, behaviour: &Behaviour<S>, back_to: usize, asked: &Temporal) -> Reasons {
+    fn judged(&mut self, behaviour: &Behaviour<S>, back_to: usize, asked: &Temporal) -> Judged {
         let states: Vec<&S::State> = behaviour.iter().map(|(_, state)| state).collect();
         let (system, question) = (self.system, self.question);
         let mut other = system.worker();
         let (mut of_states, mut of_steps) = (BTreeMap::new(), BTreeMap::new());
-        let mut word = Word {
-            len: states.len(),
-            back_to,
-            state: &mut |predicate, place| {
-                let evaluate = || system.holds(&mut self.worker, predicate, states[place]).ok();
-                *of_states.entry((predicate, place)).or_insert_with(evaluate)
-            },
-            step: &mut |predicate, place| {
-                let next = states.get(place + 1).unwrap_or(&states[back_to]);
-                let evaluate = || system.permits(&mut other, predicate, states[place], next).ok();
-                *of_steps.entry((predicate, place)).or_insert_with(evaluate)
-            },
+        let mut of_state = |predicate, place: usize| {
+            let evaluate = || system.holds(&mut self.worker, predicate, states[place]).ok();
+            *of_states.entry((predicate, place)).or_insert_with(evaluate)
         };
-        reasons(&mut word, &question.assumed, asked)
+        let mut of_step = |predicate, place: usize| {
+            let next = states.get(place + 1).unwrap_or(&states[back_to]);
+            let evaluate = || system.permits(&mut other, predicate, states[place], next).ok();
+            *of_steps.entry((predicate, place)).or_insert_with(evaluate)
+        };
+        let len = states.len();
+        let mut word = Word { len, back_to, is_prefix: false, state: &mut of_state, step: &mut of_step };
+        let because = reasons(&mut word, &question.assumed, asked);
+        if because.objection.is_some() {
+            return Judged { because: Some(because), prefix: None };
+        }
+        let mut unrolled = Unrolled { len, back_to, state: &mut of_state, step: &mut of_step };
+        let Some(enough) = unrolled.refuted_after(&asked.formula) else {
+            return Judged { because: Some(because), prefix: None };
+        };
+        let because = unrolled.with_prefix(enough, |word| finite_reasons(word, asked));
+        Judged { because: Some(because), prefix: Some((0..enough).map(|place| unrolled.at(place)).collect()) }
     }
 }
 

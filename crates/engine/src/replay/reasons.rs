@@ -12,7 +12,12 @@ pub(super) fn reasons(word: &mut Word<'_>, assumed: &[Temporal], asked: &Tempora
     }
     let whole = mark(&asked.name, asked);
     let broken = broken(word, &asked.formula, 0, &whole);
-    Reasons { broken, fair, objection: objection(word, assumed, asked) }
+    Reasons { broken, fair, objection: objection(word, assumed, asked), could_go_on: false }
+}
+
+/// Why the first states of a behaviour, which are all that the word has, refute what is asked.
+pub(super) fn finite_reasons(word: &mut Word<'_>, asked: &Temporal) -> Reasons {
+    Reasons { broken: broken(word, &asked.formula, 0, &mark(&asked.name, asked)), ..Reasons::default() }
 }
 
 /// What of the assumptions and the property is not as a counterexample needs it.
@@ -122,8 +127,8 @@ fn written(formula: &Formula, around: &Mark) -> String {
 
 fn never(what: &str, word: &Word<'_>, place: usize) -> String {
     match place.min(word.back_to) {
-        0 => format!("{what} is true in no state"),
-        _ => format!("{what} is true in no state from state {} on", place.min(word.len - 1) + 1),
+        0 => format!("{what} is true in no state of this behaviour"),
+        _ => format!("{what} is true in no state of this behaviour from state {} on", place.min(word.len - 1) + 1),
     }
 }
 

@@ -103,9 +103,12 @@ fn the_smallest_part_that_is_broken_is_named() {
     let state = |text: &str, number| Box::new(written(text, Formula::State(PredicateId(number))));
     let never = written("<>q", Formula::Eventually(state("q", 1)));
     let cases = [
-        (written("~p => <>q", Formula::Implies(state("r", 2), Box::new(never.clone()))), "`q` is true in no state"),
+        (
+            written("~p => <>q", Formula::Implies(state("r", 2), Box::new(never.clone()))),
+            "`q` is true in no state of this behaviour",
+        ),
         (Formula::Always(Box::new(Formula::And(vec![*state("r", 2), *state("p", 0)]))), "`p` is false in state 2"),
-        (Formula::Always(Box::new(never)), "`q` is true in no state"),
+        (Formula::Always(Box::new(never)), "`q` is true in no state of this behaviour"),
     ];
     for (formula, message) in cases {
         let question = Question { temporal: vec![named(formula)], ..Question::default() };
@@ -113,6 +116,45 @@ fn the_smallest_part_that_is_broken_is_named() {
         let outcome = explore(&two_states(), &question, &options, &Clock::start()).expect("threads can be started");
         let because = outcome.trace.expect("a violation has a trace").because.expect("a lasso has reasons");
         assert_eq!(because.broken.expect("everything can be evaluated").message, message);
+    }
+}
+
+#[test]
+fn a_finite_behaviour_is_shown_where_nothing_that_follows_matters() {
+    let state = |number| Formula::State(PredicateId(number));
+    let after = |left, right| Formula::Always(Box::new(Formula::Implies(Box::new(left), Box::new(right))));
+    let always = |inner| Formula::Always(Box::new(inner));
+    let eventually = |inner| Formula::Eventually(Box::new(inner));
+    // What is asked, and how many states refute it; `None` where only an endless behaviour does.
+    let cases = [
+        (after(state(0), always(state(0))), Some(2)),
+        (Formula::Or(vec![always(state(0)), always(state(1))]), Some(2)),
+        // The first of the two needs more states than the other, which needs an endless behaviour.
+        (always(Formula::And(vec![always(state(0)), eventually(state(1))])), Some(2)),
+        (after(state(0), Formula::Step { predicate: PredicateId(0), stuttering: true }), Some(2)),
+        (Formula::Or(vec![always(state(0)), eventually(state(1))]), None),
+        (after(state(0), eventually(state(1))), None),
+        (Formula::LeadsTo(Box::new(state(2)), Box::new(state(1))), None),
+    ];
+    let fair = named(Formula::Fair { strong: false, enabled: PredicateId(2), taken: PredicateId(1) });
+    let mut system = two_states();
+    // The first is false on the step from the first state, the other true on every step; of those that change nothing
+    // the first is true.
+    system.step_predicates = vec![(2, 0), (0, 0)];
+    system.stuttering = vec![true, false];
+    for (formula, states) in cases {
+        for assumed in [vec![], vec![fair.clone()]] {
+            let is_free = assumed.is_empty();
+            let question = Question { temporal: vec![named(formula.clone())], assumed, ..Question::default() };
+            for options in engines() {
+                let outcome = explore(&system, &question, &options, &Clock::start()).expect("threads can be started");
+                let trace = outcome.trace.expect("a violation has a trace");
+                let is_finite = trace.back_to.is_none() && !trace.stuttering;
+                assert_eq!(is_finite.then_some(trace.states.len()), states, "{formula:?}");
+                let is_safety = matches!(outcome.verdict, Verdict::Safety { .. });
+                assert_eq!(is_safety, is_free && states.is_some(), "{formula:?}");
+            }
+        }
     }
 }
 

@@ -44,7 +44,7 @@ fn explored(report: &Report, outcome: &Outcome) -> Headline {
         Verdict::Invariant { name } => {
             (Paint::Bad, "violated", format!("invariant {name} does not hold, {}", reached(trace)))
         }
-        Verdict::Property { name } => {
+        Verdict::Property { name } | Verdict::Safety { name } => {
             (Paint::Bad, "violated", format!("property {name} does not hold{}", shown(trace)))
         }
         Verdict::Postcondition { name } => (Paint::Bad, "violated", format!("the postcondition {name} is false")),

@@ -14,7 +14,7 @@ const HEADING: &str = "fairness is kept in what comes for ever:";
 
 /// The reasons, with the excerpt of the part that is broken.
 pub(super) fn reasons(trace: &Trace, sources: &Sources, style: &Style) -> Option<String> {
-    let Reasons { broken, fair, objection } = trace.because.as_ref()?;
+    let Reasons { broken, fair, objection, could_go_on: _ } = trace.because.as_ref()?;
     let mut parts = Vec::new();
     if let Some(objection) = objection {
         parts.push(note(&sentence(objection), None, sources, style));
