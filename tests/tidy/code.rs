@@ -25,7 +25,7 @@ impl Code {
 
     /// The lines before the tests of the file, numbered, without comments.
     pub(crate) fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
-        let lines = self.text.lines().enumerate().take_while(|(_, line)| *line != "#[cfg(test)]");
+        let lines = self.text.lines().enumerate().take_while(|(_, line)| !is_test_only(line));
         lines.map(|(at, line)| (at + 1, line)).filter(|(_, line)| !line.trim_start().starts_with("//"))
     }
 }
@@ -108,4 +108,9 @@ fn the_search_for_hash_order_finds_it() {
     assert_eq!(hash_iterations(&file("seen: HashSet<u8>,\nself.seen.iter()\nunseen.iter()\n")).len(), 1);
     assert!(hash_iterations(&file("seen: HashSet<u8>,\n// order: sorted below\nself.seen.iter()\n")).is_empty());
     assert!(hash_iterations(&file("seen: BTreeSet<u8>,\nself.seen.iter()\n")).is_empty());
+}
+
+/// Whether what follows is compiled for tests only.
+fn is_test_only(line: &str) -> bool {
+    line == "#[cfg(test)]" || line.starts_with("#[cfg(all(test, ")
 }

@@ -1,12 +1,12 @@
 //! A barrier for threads that arrive at nearly the same time.
 
-use std::hint::spin_loop;
-use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
-use std::sync::{Condvar, Mutex, PoisonError};
+use crate::shared_memory::{AtomicUsize, Condvar, Mutex, spin_loop};
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering::SeqCst;
 
 /// How often a thread looks whether all others have come before it goes to sleep: for a hundred microseconds at most, which
 /// is about what it takes to be woken.
-const LOOKS: usize = 2_000;
+const LOOKS: usize = if cfg!(check_loom) { 1 } else { 2_000 };
 
 /// Lets threads pass when all have arrived, again and again.
 pub(crate) struct Gate {
@@ -43,12 +43,14 @@ impl Gate {
             }
             spin_loop();
         }
-        let asleep = self.sleep.lock().unwrap_or_else(PoisonError::into_inner);
-        drop(self.opened.wait_while(asleep, |()| is_closed()).unwrap_or_else(PoisonError::into_inner));
+        let mut asleep = self.sleep.lock().unwrap_or_else(PoisonError::into_inner);
+        while is_closed() {
+            asleep = self.opened.wait(asleep).unwrap_or_else(PoisonError::into_inner);
+        }
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(check_loom)))]
 mod tests {
     use super::*;
 
@@ -73,5 +75,50 @@ mod tests {
             }
         });
         assert_eq!(done.load(SeqCst), 200 * THREADS);
+    }
+}
+
+/// Every interleaving of a few threads with at most three preemptions.
+#[cfg(all(test, check_loom))]
+mod interleavings {
+    use super::*;
+    use loom::sync::Arc;
+    use loom::thread;
+
+    /// Before a barrier each thread counts itself; behind it all are counted. A thread that is woken too early, or never,
+    /// or that meets the next round, fails this.
+    fn nobody_is_ahead(threads: usize, rounds: usize) {
+        let mut model = loom::model::Builder::new();
+        model.preemption_bound = Some(3);
+        model.check(move || {
+            let shared = Arc::new((Gate::new(threads), AtomicUsize::new(0)));
+            let run = move |shared: Arc<(Gate, AtomicUsize)>| {
+                let (gate, done) = &*shared;
+                for round in 1..=rounds {
+                    done.fetch_add(1, SeqCst);
+                    gate.pass();
+                    assert!(done.load(SeqCst) >= round * threads);
+                }
+            };
+            let others: Vec<_> = (1..threads)
+                .map(|_| {
+                    let shared = Arc::clone(&shared);
+                    thread::spawn(move || run(shared))
+                })
+                .collect();
+            run(Arc::clone(&shared));
+            others.into_iter().for_each(|thread| thread.join().expect("no thread panics"));
+            assert_eq!(shared.1.load(SeqCst), rounds * threads);
+        });
+    }
+
+    #[test]
+    fn two_threads_twice() {
+        nobody_is_ahead(2, 2);
+    }
+
+    #[test]
+    fn three_threads_once() {
+        nobody_is_ahead(3, 1);
     }
 }

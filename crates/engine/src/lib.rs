@@ -109,6 +109,7 @@ mod question;
 mod replay;
 mod search;
 mod sequential;
+mod shared_memory;
 mod show;
 mod simulate;
 mod thread;

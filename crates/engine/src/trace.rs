@@ -56,7 +56,7 @@ impl<K> Log<K> {
     }
 
     /// The memory of the claims.
-    #[cfg(test)]
+    #[cfg(all(test, not(check_loom)))]
     pub(crate) fn bytes(&self) -> usize {
         self.segments.iter().map(|segment| segment.capacity() * size_of::<Claim>()).sum()
     }

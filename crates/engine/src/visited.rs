@@ -117,7 +117,7 @@ pub(crate) struct Asked<K> {
     pub(crate) claim: Claim,
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(check_loom)))]
 mod tests {
     use super::hasher::scramble;
     use super::{Claimed, Fingerprints, Table, Words};

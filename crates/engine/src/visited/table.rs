@@ -18,15 +18,16 @@
 use super::place::{Place, SEGMENTS, home, limit};
 use super::{Asked, Claimed, Fingerprints};
 use crate::claim::Claim;
+use crate::shared_memory::{AtomicU64, AtomicUsize, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::hint::black_box;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Slots in a line.
-const SLOTS: usize = 8;
+const SLOTS: usize = if cfg!(check_loom) { 2 } else { 8 };
 
 /// Lines of the smallest segment in the beginning.
-const FIRST_LINES: usize = 64;
+const FIRST_LINES: usize = if cfg!(check_loom) { 1 } else { 64 };
 
 /// A segment of so many lines is large, and grows by less.
 const LARGE_LINES: usize = 512;
@@ -50,7 +51,6 @@ struct Segment {
 
 /// A number on a line of its own: who reads what stands beside it does not wait for those who change it.
 #[repr(align(128))]
-#[derive(Default)]
 struct Count(AtomicUsize);
 
 /// The lines of a segment that follows one of so many, when that is full.
@@ -102,7 +102,8 @@ impl Line {
     #[inline]
     fn write(&mut self, slot: usize, word: u64, claim: u64) {
         let slot = &mut self.0[slot];
-        (*slot.word.get_mut(), *slot.claim.get_mut()) = (word, claim);
+        slot.word.store(word, Relaxed);
+        slot.claim.store(claim, Relaxed);
     }
 
     /// Leaves the lesser of two claims in a slot.
@@ -185,7 +186,7 @@ impl Segment {
     ///
     /// Words come in the order of their homes, but for those that found no room at home. So the next slot of the last line
     /// that was written to is free unless that is full, and all lines behind it are empty.
-    fn grown(&mut self, expected: usize) -> Self {
+    fn grown(&self, expected: usize) -> Self {
         let before = self.lines.len();
         let mut lines = more(before);
         while is_full(lines, expected) {
@@ -194,9 +195,9 @@ impl Segment {
         let mut larger = Self::new(lines);
         let (mut at, mut taken) = (0, 0);
         let mut wrapped = Vec::new();
-        for (number, line) in self.lines.iter_mut().enumerate() {
-            for Slot { word, claim } in &mut line.0 {
-                let (word, claim) = (*word.get_mut(), *claim.get_mut());
+        for (number, line) in self.lines.iter().enumerate() {
+            for Slot { word, claim } in &line.0 {
+                let (word, claim) = (word.load(Relaxed), claim.load(Relaxed));
                 if word == 0 {
                     break;
                 }
@@ -243,7 +244,7 @@ impl Table {
     pub(crate) fn new() -> Self {
         let lines = |number| FIRST_LINES + (spread(FIRST_LINES) - FIRST_LINES) * number / SEGMENTS;
         let segments = (0..SEGMENTS).map(|number| Segment::new(lines(number))).collect();
-        Self { segments: RwLock::new(segments), taken: Count::default() }
+        Self { segments: RwLock::new(segments), taken: Count(AtomicUsize::new(0)) }
     }
 
     fn read(&self) -> RwLockReadGuard<'_, Vec<Segment>> {
@@ -278,7 +279,7 @@ impl Table {
     }
 
     /// The memory of the slots.
-    #[cfg(test)]
+    #[cfg(all(test, not(check_loom)))]
     pub(super) fn bytes(&self) -> usize {
         self.read().iter().map(|segment| size_of_val(&*segment.lines)).sum()
     }
@@ -319,7 +320,7 @@ impl Fingerprints for &Table {
 
     fn make_room(&self, more: usize) {
         let expected = self.taken.0.load(Relaxed) + more;
-        while let Some((number, mut segment)) = self.due(expected) {
+        while let Some((number, segment)) = self.due(expected) {
             let larger = segment.grown(expected);
             self.write()[number] = larger;
         }
@@ -341,7 +342,7 @@ impl Fingerprints for &Table {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(check_loom)))]
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
@@ -412,5 +413,104 @@ mod tests {
             assert!(taken.abs_diff(400_000 / SEGMENTS) < 400_000 / SEGMENTS / 20, "fingerprints spread evenly");
             assert!(taken < segment.lines.len() * SLOTS, "a search ends");
         }
+    }
+}
+
+/// Every interleaving of a few threads, with lines of two slots and segments of one line.
+#[cfg(all(test, check_loom))]
+mod interleavings {
+    use super::*;
+    use loom::sync::Arc;
+    use loom::thread;
+
+    /// Fingerprints that belong to the same segment.
+    fn fingerprints() -> [u64; 4] {
+        let mut all = (0..).filter(|&fingerprint| Place::of(fingerprint).segment == 0);
+        std::array::from_fn(|_| all.next().expect("half of all fingerprints belong there"))
+    }
+
+    type Answers = Vec<(u64, Claim, Claimed)>;
+
+    /// Every interleaving in which there are at most three preemptions.
+    fn within_bounds(test: impl Fn() + Send + Sync + 'static) {
+        let mut model = loom::model::Builder::new();
+        model.preemption_bound = Some(3);
+        model.check(test);
+    }
+
+    /// Each thread claims its fingerprints in its order. Afterwards the least claim of each owns it, and only that one.
+    fn each_state_has_one_owner(orders: &'static [&'static [(usize, u32)]]) {
+        within_bounds(move || {
+            let table = Arc::new(Table::new());
+            let known = fingerprints();
+            let run = move |table: Arc<Table>, known: [u64; 4], order: &[(usize, u32)]| -> Answers {
+                let claims = order.iter().map(|&(which, number)| (known[which], Claim::new(1, number)));
+                claims.map(|(key, claim)| (key, claim, (&*table).claim(key, claim))).collect()
+            };
+            let others: Vec<_> = orders[1..]
+                .iter()
+                .map(|&order| {
+                    let table = Arc::clone(&table);
+                    thread::spawn(move || run(table, known, order))
+                })
+                .collect();
+            let mut all = run(Arc::clone(&table), known, orders[0]);
+            all.extend(others.into_iter().flat_map(|thread| thread.join().expect("no thread panics")));
+            let is_lost = |key, claim| all.iter().any(|&(k, _, said)| k == key && said == Claimed::Instead(claim));
+            for key in known {
+                let claims = all.iter().filter(|one| one.0 == key);
+                let least = claims.clone().map(|one| one.1).min();
+                let owners: Vec<_> = claims
+                    .filter(|&&(_, claim, said)| said != Claimed::Known && !is_lost(key, claim))
+                    .map(|one| one.1)
+                    .collect();
+                assert_eq!(owners, Vec::from_iter(least), "{all:?}");
+                if let Some(least) = least {
+                    let place = Place::of(key);
+                    let segment = &table.read()[place.segment];
+                    assert!(segment.knows(place.word, Claim::from_number(least.number() + 1)));
+                    assert!(!segment.knows(place.word, least));
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn two_threads_claim_one_state() {
+        each_state_has_one_owner(&[&[(0, 1)], &[(0, 0)]]);
+    }
+
+    #[test]
+    fn three_threads_claim_one_state() {
+        each_state_has_one_owner(&[&[(0, 2)], &[(0, 0)], &[(0, 1)]]);
+    }
+
+    #[test]
+    fn two_threads_claim_two_states_in_different_orders() {
+        each_state_has_one_owner(&[&[(0, 0), (1, 1)], &[(1, 2), (0, 3)]]);
+    }
+
+    #[test]
+    fn a_segment_grows_while_others_claim() {
+        each_state_has_one_owner(&[&[(0, 4), (1, 5), (2, 6)], &[(2, 1), (3, 2), (0, 3)]]);
+    }
+
+    #[test]
+    fn room_is_made_by_several_threads_at_once() {
+        within_bounds(|| {
+            let table = Arc::new(Table::new());
+            let claim = |key, ordinal| (&*table).claim(key, Claim::new(1, ordinal));
+            let known = fingerprints();
+            assert_eq!([claim(known[0], 0), claim(known[1], 0)], [Claimed::First; 2]);
+            let other = {
+                let table = Arc::clone(&table);
+                thread::spawn(move || (&*table).make_room(8))
+            };
+            (&*table).make_room(8);
+            other.join().expect("no thread panics");
+            assert!(table.read().iter().all(|segment| !is_full(segment.lines.len(), 10)));
+            let later = known.map(|key| claim(key, 1));
+            assert_eq!(later, [Claimed::Known, Claimed::Known, Claimed::First, Claimed::First]);
+        });
     }
 }

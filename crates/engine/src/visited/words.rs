@@ -96,7 +96,7 @@ impl Words {
     }
 
     /// The memory of the slots.
-    #[cfg(test)]
+    #[cfg(all(test, not(check_loom)))]
     pub(super) fn bytes(&self) -> usize {
         self.segments.iter().map(|segment| size_of_val(&*segment.lines)).sum()
     }
