@@ -10,6 +10,15 @@ const TOO_LONG: usize = u32::MAX as usize;
 
 /// The text of a file and its digest, or a sentence on why there is none, which names the file.
 pub(crate) fn read_text(path: &Path) -> Result<(String, String), String> {
+    read(path, as_text)
+}
+
+/// The same of a module or config: a byte that is not UTF-8 becomes U+FFFD, which their lexers refuse outside of comments.
+pub(crate) fn read_spec(path: &Path) -> Result<(String, String), String> {
+    read(path, |bytes| as_text(String::from_utf8_lossy(&bytes).into_owned().into_bytes()))
+}
+
+fn read(path: &Path, decode: fn(Vec<u8>) -> Result<String, String>) -> Result<(String, String), String> {
     let shown = path.display();
     if path.is_dir() {
         return Err(format!("{shown} is a directory, not a file"));
@@ -20,7 +29,7 @@ pub(crate) fn read_text(path: &Path) -> Result<(String, String), String> {
         _ => format!("{shown} cannot be read: {error}"),
     })?;
     let digest = sha256(&bytes);
-    as_text(bytes).map(|text| (text, digest)).map_err(|reason| format!("{shown} {reason}"))
+    decode(bytes).map(|text| (text, digest)).map_err(|reason| format!("{shown} {reason}"))
 }
 
 fn as_text(bytes: Vec<u8>) -> Result<String, String> {

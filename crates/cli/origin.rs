@@ -1,7 +1,7 @@
 //! Where the text of a spec comes from: a file and its folder, or the catalogue of bundled specs.
 
 use crate::catalogue;
-use crate::files::{read_text, sha256};
+use crate::files::{read_spec, sha256};
 use crate::refusal::Refused;
 use check_report::FileRecord;
 use check_specs::Bundled;
@@ -110,7 +110,7 @@ impl Origin {
     }
 
     fn read(&self, path: &Path) -> Result<Source, String> {
-        let (text, sha256) = read_text(path)?;
+        let (text, sha256) = read_spec(path)?;
         let shown = path.display().to_string();
         let record = FileRecord { path: shown.clone(), sha256 };
         let mut records = self.records.borrow_mut();

@@ -179,7 +179,10 @@ impl<'a> Lexer<'a> {
         let mut length = 1;
         loop {
             match self.bytes.get(self.at + length) {
-                Some(b'"') => return self.push(TokenKind::String, length + 1),
+                Some(b'"') => {
+                    self.check_decoded(self.at, self.at + length);
+                    return self.push(TokenKind::String, length + 1);
+                }
                 Some(b'\\') => length += self.escape(self.at + length),
                 Some(b'\n' | b'\r') | None => break,
                 Some(_) => length += 1,
@@ -188,6 +191,14 @@ impl<'a> Lexer<'a> {
         let error = self.error(self.at, self.at + length, "this string does not end on its line");
         error.hint = Some("a string ends with `\"`, on the line on which it begins".into());
         self.push(TokenKind::String, length);
+    }
+
+    /// Refuses what could not be read as UTF-8: the value of a string would be another than its author wrote.
+    fn check_decoded(&mut self, start: usize, end: usize) {
+        if let Some(at) = self.text[start..end].find(char::REPLACEMENT_CHARACTER) {
+            let at = start + at;
+            self.error(at, at + char::REPLACEMENT_CHARACTER.len_utf8(), UNDECODED).hint = Some(SAVE_AS_UTF8.into());
+        }
     }
 
     /// Looks at the backslash at an offset, within a string, and gives the length to pass.
@@ -266,6 +277,9 @@ impl<'a> Lexer<'a> {
         } else {
             self.push(TokenKind::Unknown, self.text.len() - start - rest.len());
         }
+        if character == char::REPLACEMENT_CHARACTER {
+            return self.check_decoded(start, self.at);
+        }
         let shown = match character {
             c if c.is_control() || c.is_whitespace() => format!("U+{:04X}", c as u32),
             c if c.is_ascii() => format!("`{c}`"),
@@ -282,6 +296,11 @@ impl<'a> Lexer<'a> {
         };
     }
 }
+
+/// What is said of U+FFFD, which whoever reads files puts in the place of what is not UTF-8.
+pub const UNDECODED: &str = "this is not a UTF-8 text";
+/// What to do about it.
+pub const SAVE_AS_UTF8: &str = "save the file as UTF-8; only in comments may other bytes stand";
 
 /// The length of a character in UTF-8, from its first byte.
 fn width(first: u8) -> usize {

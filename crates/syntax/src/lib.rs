@@ -15,6 +15,7 @@ pub mod tree;
 
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use embedded::embedded_configs;
+pub use lexer::{SAVE_AS_UTF8, UNDECODED};
 pub use outline::{outline, outline_expression};
 pub use parser::{MAX_DEPTH, parse, parse_expression};
 pub use printer::{print_expression, print_module};

@@ -23,11 +23,12 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 /// How deep the tree of an expression may be. Whoever walks a tree by recursion can count on it.
-pub const MAX_DEPTH: u32 = 1000;
+pub const MAX_DEPTH: u32 = 2000;
 
-/// How deep expressions, modules and proofs may be nested in the text. Each such level costs up to 4 KiB of stack, and
-/// a thread may have no more than 2 MiB; operators in a row cost none.
-const MAX_NESTING: u32 = 250;
+/// How deep expressions, modules and proofs may be nested in the text: as deep as TLC takes them with Java's usual stack.
+/// Each such level costs up to 4 KiB of stack, so that a thread that parses any text needs 8 MiB; operators in a row cost
+/// none.
+const MAX_NESTING: u32 = 1000;
 
 /// Parses a text. Whatever it holds, there is a tree; if there are no errors among the diagnostics, it is the tree
 /// of the text.

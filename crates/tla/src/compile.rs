@@ -10,6 +10,7 @@ mod call;
 mod circular;
 mod constant;
 mod deferred;
+mod depth;
 mod emit;
 mod environment;
 mod expression;
@@ -69,6 +70,8 @@ struct Compiler<'m> {
     nullary: BTreeMap<(RoutineId, DefinitionId, Mode), ExprId>,
     /// Definitions that are being put in place, outermost first.
     inlining: Vec<DefinitionId>,
+    /// How high the body of each definition is; empty until somebody wants to know.
+    heights: Vec<usize>,
     /// Identities of operators that have been passed on, for those that are the same wherever they are passed.
     identities: BTreeMap<operator::Fixed, u32>,
     next_identity: u32,

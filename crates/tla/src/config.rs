@@ -3,9 +3,11 @@
 //! The syntax is TLC's (`tlc2/tool/impl/ModelConfig.java`).
 
 mod lexer;
+mod meant;
 mod parser;
 mod print;
 
+pub(crate) use meant::keyword as keyword_meant;
 pub use parser::{KEYWORDS, parse_config};
 
 use check_syntax::Span;

@@ -80,3 +80,23 @@ macro_rules! truths {
 truths! { logic sets functions sequences operators deep choose bags tlc tlc_ext instance parts bigint beyond infinite }
 
 truths! { functions_ext finite_sets_ext sequences_ext beyond_ext bitwise randomization undirected_graphs graphs relation other_ext statistics theorem_modules }
+
+/// As many definitions in a chain as TLC takes, and too many with large bodies: refused, without the stack running out.
+#[test]
+fn long_chains_of_definitions() {
+    let chain = |length: usize, before: &str, after: &str| {
+        let link = |n: usize| format!("D{n}(a) == {before}D{}(a){after}\n", n - 1);
+        let links: String = (1..=length).map(link).collect();
+        let last = format!("ASSUME D{length}(1) > 0\n");
+        format!("---- MODULE Chain ----\nEXTENDS Integers\nD0(a) == a\n{links}{last}====\n")
+    };
+    let nested = ("1 + (".repeat(400), ")".repeat(400));
+    let run = move || {
+        let spec = compiled(&chain(3000, "", ""), "", &Folder(FOLDER.into())).unwrap();
+        let holds = spec.assumption_holds(&mut check_system::System::worker(&spec.spec), &spec.assumptions[0]);
+        assert_eq!(holds, Ok(true));
+        let refused = compiled(&chain(200, &nested.0, &nested.1), "", &Folder(FOLDER.into())).err().unwrap();
+        assert!(refused.contains("[too-deep]"), "{refused}");
+    };
+    std::thread::Builder::new().stack_size(512 << 20).spawn(run).unwrap().join().unwrap();
+}

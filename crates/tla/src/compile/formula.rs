@@ -250,6 +250,10 @@ impl<'m> Compiler<'m> {
         let name = &definition.name;
         let (why, hint) = match (level, most) {
             (Level::Temporal, _) => ("is a temporal formula", "list it under PROPERTY (--property) instead"),
+            (Level::Action, _) if what == "an initial predicate" => (
+                "speaks of the next state",
+                "it says what holds at the beginning: write the variable without its prime",
+            ),
             (Level::Action, _) => {
                 ("speaks of the next state", "list it under PROPERTY as `[][A]_vars`, or remove the prime")
             }

@@ -203,6 +203,7 @@ impl<'m> Compiler<'m> {
             routine_needs: vec![Some(Needs::nothing())],
             nullary: BTreeMap::new(),
             inlining: Vec::new(),
+            heights: Vec::new(),
             identities: BTreeMap::new(),
             next_identity: 0,
             strict: BTreeMap::new(),

@@ -1,6 +1,6 @@
 //! The tokens of a configuration.
 
-use check_syntax::{Diagnostic, FileId, Span};
+use check_syntax::{Diagnostic, FileId, SAVE_AS_UTF8, Span, UNDECODED};
 
 /// A token and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +70,9 @@ impl<'a> Lexer<'a> {
             self.push(if number { TokenKind::Number } else { TokenKind::Word }, self.at, self.at + length);
         } else if next == '"' {
             self.string();
+        } else if next == char::REPLACEMENT_CHARACTER {
+            self.undecoded(self.span(self.at, self.at + next.len_utf8()));
+            self.at += next.len_utf8();
         } else {
             let length = if rest.starts_with("<-") { 2 } else { symbol_length(rest, next) };
             self.push(TokenKind::Symbol, self.at, self.at + length);
@@ -99,6 +102,10 @@ impl<'a> Lexer<'a> {
             .push(Diagnostic::error("config", span, "this comment is not closed").with_hint("`*)` closes it"));
     }
 
+    fn undecoded(&mut self, span: Span) {
+        self.diagnostics.push(Diagnostic::error("config", span, UNDECODED).with_hint(SAVE_AS_UTF8));
+    }
+
     fn string(&mut self) {
         let start = self.at;
         let rest = &self.text[start + 1..];
@@ -106,6 +113,9 @@ impl<'a> Lexer<'a> {
             Some(length) if rest.as_bytes()[length] == b'"' => {
                 let end = start + length + 2;
                 let span = self.span(start, end);
+                if rest[..length].contains(char::REPLACEMENT_CHARACTER) {
+                    self.undecoded(span);
+                }
                 self.tokens.push(Token { kind: TokenKind::String, text: &rest[..length], span });
                 self.at = end;
             }

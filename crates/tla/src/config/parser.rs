@@ -1,8 +1,7 @@
 //! Configuration texts to [`Config`].
 
 use super::lexer::{Token, TokenKind, tokens};
-use super::{Assignment, Config, ConfigName, ConfigValue, ConfigValueKind, Right};
-use crate::nearest::suggest;
+use super::{Assignment, Config, ConfigName, ConfigValue, ConfigValueKind, Right, meant};
 use check_syntax::{Diagnostic, FileId, Span};
 use num_bigint::BigInt;
 
@@ -39,7 +38,7 @@ pub const KEYWORDS: [&str; 22] = [
 /// assignments are skipped, negative numbers are numbers, and `I!Op` is a name everywhere.
 pub fn parse_config(file: FileId, text: &str) -> (Config, Vec<Diagnostic>) {
     let (tokens, diagnostics) = tokens(file, text);
-    let mut parser = Parser { tokens, at: 0, config: Config::default(), diagnostics };
+    let mut parser = Parser { text, tokens, at: 0, config: Config::default(), diagnostics };
     while parser.peek().kind != TokenKind::End {
         parser.section();
     }
@@ -51,6 +50,7 @@ pub fn parse_config(file: FileId, text: &str) -> (Config, Vec<Diagnostic>) {
 const DEEPEST: usize = 200;
 
 struct Parser<'a> {
+    text: &'a str,
     tokens: Vec<Token<'a>>,
     at: usize,
     config: Config,
@@ -98,18 +98,36 @@ impl<'a> Parser<'a> {
         Unreadable
     }
 
+    /// What stands here does not belong to the section before it; it is a misspelt keyword where it looks like one.
+    fn expected_end(&mut self, otherwise: impl FnOnce(&mut Self) -> Unreadable) -> Unreadable {
+        let token = self.peek();
+        match meant::keyword(token.text, token.span) {
+            Some(found) => {
+                self.diagnostics.push(found);
+                Unreadable
+            }
+            None => otherwise(self),
+        }
+    }
+
     /// A name in a section of constants that is given nothing: perhaps a keyword was meant.
     fn expected_assignment(&mut self, name: &ConfigName) -> Unreadable {
-        let shouted = name.name.len() > 3 && name.name.chars().all(|c| c.is_ascii_uppercase() || c == '_');
-        match suggest(&name.name, KEYWORDS).filter(|_| shouted) {
-            Some(near) => {
-                let message = format!("`{}` is not a keyword", name.name);
-                let found = Diagnostic::error("config-keyword", name.span, message);
-                self.diagnostics.push(found.with_hint(format!("did you mean `{near}`?")));
+        match meant::keyword(&name.name, name.span) {
+            Some(found) => {
+                self.diagnostics.push(found);
                 Unreadable
             }
             None => self.expected("`=` or `<-`"),
         }
+    }
+
+    /// The value that begins with this token is an expression, which only a module can have.
+    fn no_expression(&mut self, name: &ConfigName, start: Span) -> Unreadable {
+        let first = start.start as usize;
+        let end = meant::end_of_line(self.text, first);
+        let span = Span::new(start.file, start.start, end as u32);
+        self.diagnostics.push(meant::expression(&name.name, &self.text[first..end], span));
+        Unreadable
     }
 
     fn section(&mut self) {
@@ -133,8 +151,7 @@ impl<'a> Parser<'a> {
     fn unknown_keyword(&mut self, token: &Token<'_>) {
         let message = format!("expected a keyword, found `{}`", token.text);
         let found = Diagnostic::error("config-keyword", token.span, message);
-        let near = suggest(token.text, KEYWORDS);
-        self.diagnostics.push(match near {
+        self.diagnostics.push(match meant::nearest_keyword(token.text) {
             Some(near) => found.with_hint(format!("did you mean `{near}`?")),
             None => found.with_hint("a section begins with a word such as CONSTANT, INVARIANT or SPECIFICATION"),
         });
@@ -164,12 +181,14 @@ impl<'a> Parser<'a> {
                 self.diagnostics.push(twice(keyword, span));
             }
         }
-        if !self.at_boundary() {
-            let message = format!("{} names one definition", keyword.text);
-            self.diagnostics.push(Diagnostic::error("config", self.peek().span, message));
-            return Err(Unreadable);
+        if self.at_boundary() {
+            return Ok(());
         }
-        Ok(())
+        Err(self.expected_end(|parser| {
+            let message = format!("{} names one definition", keyword.text);
+            parser.diagnostics.push(Diagnostic::error("config", parser.peek().span, message));
+            Unreadable
+        }))
     }
 
     fn check_deadlock(&mut self, keyword: &Token<'_>) -> Result<(), Unreadable> {
@@ -187,7 +206,7 @@ impl<'a> Parser<'a> {
             ));
         }
         self.config.check_deadlock = Some(value);
-        if self.at_boundary() { Ok(()) } else { Err(self.expected("a keyword")) }
+        if self.at_boundary() { Ok(()) } else { Err(self.expected_end(|parser| parser.expected("a keyword"))) }
     }
 
     /// A section that lists definitions.
@@ -251,10 +270,40 @@ impl<'a> Parser<'a> {
         if !self.take("=") {
             return Err(self.expected_assignment(&name));
         }
+        let start = self.peek().span;
+        if self.opens_expression() {
+            return Err(self.no_expression(&name, start));
+        }
         let module = self.module()?;
         let value = self.value()?;
+        if self.at_operator() {
+            return Err(self.no_expression(&name, start));
+        }
         let span = name.span.to(value.span);
         Ok(Assignment { name, arguments, module, right: Right::Value(value), span })
+    }
+
+    /// Whether an expression begins here that is no value of a config: `(`, `<<`, `[a |-> …`, an operator.
+    fn opens_expression(&self) -> bool {
+        let token = self.peek();
+        let follows = |ahead: usize| self.tokens.get(self.at + ahead).map(|token| (token.kind, token.text));
+        match token.text {
+            _ if token.kind != TokenKind::Symbol => false,
+            "[" => follows(2) != Some((TokenKind::Symbol, "]")),
+            "-" => follows(1).is_some_and(|(kind, _)| kind != TokenKind::Number),
+            "{" | "}" | ")" | "]" | "," | "=" | "<-" | "!" => false,
+            _ => true,
+        }
+    }
+
+    /// Whether the value just read is the left side of an operator. The next assignment may begin with one: `+ <- Plus`.
+    fn at_operator(&self) -> bool {
+        let token = self.peek();
+        let begins_assignment = self.tokens.get(self.at + 1).is_some_and(|next| ["=", "<-"].contains(&next.text));
+        match token.kind {
+            TokenKind::Symbol => ["(", "["].contains(&token.text) || !is_punctuation(token) && !begins_assignment,
+            _ => false,
+        }
     }
 
     /// `[Mod]`, if it is there.

@@ -150,13 +150,23 @@ pub(super) fn action_bound(sets: &Rank) -> Diagnostic {
     Diagnostic::error("level", span, "the set of a bound name cannot have primes where the body is temporal")
 }
 
-/// An action and a temporal formula in one conjunction or the like.
-pub(super) fn mixed(span: Span, temporal: Span, action: Span) -> Diagnostic {
-    Diagnostic::error("level", action, "an action cannot be combined with a temporal formula")
+/// An action and a temporal formula in one conjunction or the like; what makes it an action, and whether it stands first,
+/// where most often the initial predicate stands.
+pub(super) fn mixed(span: Span, temporal: Span, action: Span, prime: Option<Span>, is_first: bool) -> Diagnostic {
+    let mut found = Diagnostic::error("level", action, "an action cannot be combined with a temporal formula")
         .with_label("this is an action")
         .with_secondary(temporal, "this is a temporal formula")
-        .with_secondary(span, "combined here")
-        .with_hint("perhaps `[][A]_v` is meant where `A` is written")
+        .with_secondary(span, "combined here");
+    let is_elsewhere =
+        |prime: &Span| prime.file != action.file || prime.end <= action.start || action.end <= prime.start;
+    if let Some(prime) = prime.filter(is_elsewhere) {
+        found = found.with_secondary(prime, "this speaks of the next state");
+    }
+    found.with_hint(if is_first {
+        "an initial predicate has no primes; of an action `A`, `[][A]_v` is a temporal formula"
+    } else {
+        "perhaps `[][A]_v` is meant where `A` is written"
+    })
 }
 
 /// An action where only a temporal formula or a state predicate is allowed.

@@ -153,7 +153,10 @@ impl<'a> Walk<'a> {
         let ranks: Vec<Rank> = items.iter().map(|item| self.expr(item)).collect();
         let of = |level| ranks.iter().position(|rank| rank.level == level);
         if let (Some(temporal), Some(action)) = (of(Level::Temporal), of(Level::Action)) {
-            self.error(|| report::mixed(span, items[temporal].span, items[action].span));
+            let (module, signatures) = (self.module, self.signatures);
+            let prime = || super::places(module, signatures, ranks[action].clone()).last().copied();
+            let is_first = action == 0;
+            self.error(|| report::mixed(span, items[temporal].span, items[action].span, prime(), is_first));
         }
         ranks.into_iter().fold(Rank::CONSTANT, Rank::join)
     }

@@ -3,9 +3,10 @@
 use super::Resolver;
 use super::realm::HomeId;
 use super::scope::Context;
+use crate::module::Definition;
 use crate::nearest::suggest;
 use crate::standard;
-use check_syntax::tree::{Ident, UnitKind};
+use check_syntax::tree::{DefinitionKind, Ident, UnitKind};
 use check_syntax::{Diagnostic, FileId};
 
 /// `1 argument`, `2 arguments`.
@@ -29,14 +30,21 @@ impl Resolver<'_> {
     }
 
     fn unknown_hint(&self, context: &Context, name: &Ident) -> Option<String> {
+        if let Some(hint) = self.recursion_hint(name) {
+            return Some(hint);
+        }
         let name = &name.name;
         let modules: Vec<&str> =
             standard::NAMES.iter().copied().filter(|module| standard_defines(module, name)).collect();
         if let Some(module) = modules.first() {
             return Some(format!("`{name}` is defined in module {module}: add it to EXTENDS"));
         }
-        if self.defined_later(context.home, name) {
-            return Some(format!("`{name}` is defined further below: a definition must stand before its use"));
+        if let Some(declaration) = self.defined_later(context.home, name) {
+            let order = format!("`{name}` is defined further below: a definition must stand before its use");
+            return Some(match declaration {
+                Some(declaration) => format!("{order}; if the two use one another, declare it before: `{declaration}`"),
+                None => order,
+            });
         }
         let bound = context.scope.names().map(|name| &**name);
         let table = &self.homes[context.home.0].table;
@@ -44,13 +52,31 @@ impl Resolver<'_> {
         near.map(|near| format!("did you mean `{near}`?"))
     }
 
-    fn defined_later(&self, home: HomeId, name: &str) -> bool {
+    /// What to write where a name stands in the definition of an operator of this name.
+    fn recursion_hint(&self, name: &Ident) -> Option<String> {
+        let around = |one: &&Definition| {
+            let (inner, outer) = (name.span, one.span);
+            inner.file == outer.file && outer.start <= inner.start && inner.end <= outer.end
+        };
+        let is_own = |one: &&Definition| one.name.rsplit('!').next() == Some(&*name.name);
+        let own = self.out.definitions.iter().filter(around).find(is_own)?;
+        let declaration = declaration(&own.name, own.parameters.len());
+        Some(format!("`{}` uses itself: declare it before its definition, `{declaration}`", name.name))
+    }
+
+    /// If a name is defined further below: its RECURSIVE declaration, if it can have one.
+    fn defined_later(&self, home: HomeId, name: &str) -> Option<Option<String>> {
         let module = self.graph.module(self.homes[home.0].module);
-        module.tree.units.iter().any(|unit| match &unit.kind {
-            UnitKind::Definition(definition) => &*definition.name.name == name,
-            UnitKind::Variables(names) => names.iter().any(|declared| &*declared.name == name),
-            UnitKind::Constants(constants) => constants.iter().any(|declared| &*declared.name.name == name),
-            _ => false,
+        module.tree.units.iter().find_map(|unit| match &unit.kind {
+            UnitKind::Definition(definition) if &*definition.name.name == name => Some(match &definition.kind {
+                DefinitionKind::Operator { parameters, .. } => Some(declaration(name, parameters.len())),
+                _ => None,
+            }),
+            UnitKind::Variables(names) => names.iter().any(|declared| &*declared.name == name).then_some(None),
+            UnitKind::Constants(constants) => {
+                constants.iter().any(|declared| &*declared.name.name == name).then_some(None)
+            }
+            _ => None,
         })
     }
 
@@ -73,6 +99,15 @@ impl Resolver<'_> {
             Some(hint) => found.with_hint(hint),
             None => found,
         });
+    }
+}
+
+/// `RECURSIVE F(_, _)`.
+fn declaration(name: &str, parameters: usize) -> String {
+    let name = name.rsplit('!').next().unwrap_or(name);
+    match parameters {
+        0 => format!("RECURSIVE {name}"),
+        _ => format!("RECURSIVE {name}({})", vec!["_"; parameters].join(", ")),
     }
 }
 

@@ -53,8 +53,29 @@ pub(super) fn incomparable<T>(cx: &dyn Context, left: &Value, right: &Value) -> 
             message,
             "a typed model value (`A_x`) can only be compared with model values of its own type",
         ),
+        (Value::Str(_) | Value::Text(_), other) | (other, Value::Str(_) | Value::Text(_)) => {
+            let shown =
+                show::excerpt(cx.symbols(), if matches!(left, Value::Str(_) | Value::Text(_)) { left } else { right });
+            match other.is_function() || other.is_set() || says_nothing(&shown) {
+                true => fault_with_hint(message, &use_model_value(&shown)),
+                false => fault(message),
+            }
+        }
         _ => fault(message),
     }
+}
+
+/// Whether a string is probably there for something that is missing.
+fn says_nothing(shown: &str) -> bool {
+    let word = shown.trim_matches('"').to_ascii_lowercase();
+    ["", "none", "nil", "null", "nothing", "empty", "undefined", "unset", "no"].contains(&word.as_str())
+}
+
+fn use_model_value(shown: &str) -> String {
+    format!(
+        "where {shown} stands for a value that is missing, take a model value, which can be compared with everything: \
+         declare `CONSTANT None`, and write `CONSTANT None = None` in the config"
+    )
 }
 
 /// A test of membership between kinds that do not fit.

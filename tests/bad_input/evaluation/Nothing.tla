@@ -1,0 +1,5 @@
+---- MODULE Nothing ----
+VARIABLE holder
+Init == holder = [name |-> "a"]
+Next == holder' = IF holder = "none" THEN [name |-> "a"] ELSE "none"
+====

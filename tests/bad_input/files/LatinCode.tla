@@ -1,0 +1,4 @@
+---- MODULE LatinCode ----
+\* café
+Café == "café"
+====
