@@ -382,7 +382,7 @@ RECURSIVE never(_)
               root.tla:20:6 `@` 
             error[unknown-name]: `later` is not defined
               root.tla:21:6 `later` 
-              hint: `later` is defined further below: a definition must stand before its use
+              hint: `later` is defined further below: a definition must stand before its use; if the two use one another, declare it before: `RECURSIVE later`
             error[part]: there is no label `b` here
               root.tla:24:8 `b` 
             error[field]: the field `f` stands here a second time
@@ -446,7 +446,8 @@ M == ENABLED []Act
               root.tla:10:6 `Act` this is an action
               root.tla:10:13 `[](x = 1)` this is a temporal formula
               root.tla:10:6 `Act /\ [](x = 1)` combined here
-              hint: perhaps `[][A]_v` is meant where `A` is written
+              root.tla:4:8 `x'` this speaks of the next state
+              hint: an initial predicate has no primes; of an action `A`, `[][A]_v` is a temporal formula
             error[level]: an action stands where only a temporal formula or a state predicate is allowed
               root.tla:11:17 `Act` 
               root.tla:11:6 `(x = 1) ~> Act` in this formula
