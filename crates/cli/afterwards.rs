@@ -25,9 +25,9 @@ pub(crate) fn postconditions(compiled: &Compiled, mut outcome: Outcome) -> Outco
                 Some(_) => PropertyStatus::Unknown,
             };
             is_over = verdict.is_some();
-            if let Some(verdict) =
-                verdict.filter(|_| matches!(outcome.verdict, Verdict::Ok | Verdict::Ended | Verdict::Simulated))
-            {
+            if let Some(verdict) = verdict.filter(|_| {
+                matches!(outcome.verdict, Verdict::Ok | Verdict::Undecided { .. } | Verdict::Ended | Verdict::Simulated)
+            }) {
                 outcome.verdict = verdict;
             }
         }
@@ -40,6 +40,7 @@ pub(crate) fn postconditions(compiled: &Compiled, mut outcome: Outcome) -> Outco
 fn is_due(verdict: &Verdict) -> bool {
     match verdict {
         Verdict::Ok
+        | Verdict::Undecided { .. }
         | Verdict::Ended
         | Verdict::Simulated
         | Verdict::Deadlock

@@ -14,7 +14,7 @@ use figure::Figure;
 use std::str::FromStr;
 
 /// The verdicts by the words of the machine output.
-const WORDS: [&str; 16] = [
+const WORDS: [&str; 17] = [
     "ok",
     "assumption",
     "unreachable",
@@ -27,6 +27,7 @@ const WORDS: [&str; 16] = [
     "parse",
     "config",
     "limit",
+    "undecided",
     "ended",
     "simulated",
     "interrupted",

@@ -37,6 +37,14 @@ fn of_property(property: &Property, question: &Question) -> Option<Diagnostic> {
             ),
             "if steps that are possible must not be put off for ever, conjoin `WF_vars(Next)` to the specification",
         )),
+        // Of one with a trace the report says why that is no violation.
+        PropertyStatus::Undetermined if property.trace.is_none() => Some(warning(
+            "hidden-from-property",
+            format!(
+                "`{name}` is not decided: it, or the fairness that is assumed, reads what a view or a symmetry does not determine, so that a violation may be hidden"
+            ),
+            "check it without VIEW and SYMMETRY, on a smaller instance if need be; or let the view show the variables that it reads",
+        )),
         _ => None,
     }
 }

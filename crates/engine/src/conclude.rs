@@ -8,8 +8,8 @@ use crate::replay::Replay;
 use crate::search::{End, Search};
 use crate::watch::{Ending, Watch};
 use check_system::{
-    ActionCount, Fault, FaultKind, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Store, System, Trace,
-    Verdict,
+    ActionCount, Atom, Fault, FaultKind, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Store, System,
+    Temporal, Trace, Verdict,
 };
 
 /// The answer that a search has found, with every trace derived again and re-checked.
@@ -26,11 +26,17 @@ pub(crate) fn conclude<S: System>(
     let mut properties = properties(&search, &mut replay);
     let first_temporal = properties.len() - question.temporal.len();
     let temporal = judge(&judgements, &mut properties[first_temporal..], question, &mut replay);
+    let undetermined = undetermined(system, question, &mut properties[first_temporal..]);
     let (verdict, trace) = match verdict(&search, &properties, &mut replay) {
         (Verdict::Ok | Verdict::Unreachable { .. } | Verdict::Limit { .. }, _) if temporal.is_some() => {
             temporal.expect("just seen to be there")
         }
         (Verdict::Ok | Verdict::Unreachable { .. }, _) if judgements.is_cut_short => (ended(watch.ending()), None),
+        (Verdict::Ok, _) if !undetermined.is_empty() => {
+            // The behaviour that would be a violation if states were as those that they are taken for.
+            let unconfirmed = properties[first_temporal..].iter().find_map(|property| property.trace.clone());
+            (Verdict::Undecided { names: undetermined }, unconfirmed)
+        }
         other => other,
     };
     let counts = system.actions().iter().zip(&search.actions);
@@ -61,6 +67,37 @@ fn judgements<S: System>(
         }
         _ => Judgements::default(),
     }
+}
+
+/// The temporal properties that are not decided: nothing confirms their violation, or "holds" would say too much, since
+/// states that stand for one another may differ in what they or the assumptions read.
+fn undetermined<S: System>(system: &S, question: &Question, properties: &mut [Property]) -> Vec<String> {
+    if !system.is_abstracted() {
+        return Vec::new();
+    }
+    let is_determined = |one: &Temporal| {
+        let mut is_determined = true;
+        one.formula.for_each_atom(&mut |atom| {
+            is_determined &= match atom {
+                Atom::State(predicate) | Atom::Step(predicate, _) => system.determines(predicate),
+                Atom::Taken(taken, enabled) => system.determines(taken) && system.determines(enabled),
+            }
+        });
+        is_determined
+    };
+    let are_assumptions_determined = question.assumed.iter().all(is_determined);
+    let mut names = Vec::new();
+    for (property, asked) in properties.iter_mut().zip(&question.temporal) {
+        let holds = matches!(property.status, PropertyStatus::Holds | PropertyStatus::HoldsVacuously);
+        if holds && !(are_assumptions_determined && is_determined(asked)) {
+            property.status = PropertyStatus::Undetermined;
+        }
+        if property.status == PropertyStatus::Undetermined {
+            names.push(property.name.clone());
+        }
+    }
+    names.dedup();
+    names
 }
 
 fn statistics<K: Store>(options: &Options, monitor: &dyn Monitor, search: &Search<K>) -> Statistics {
@@ -123,8 +160,14 @@ fn judge<S: System>(
             Judgement::Holds { vacuously: false } => property.status = PropertyStatus::Holds,
             Judgement::Holds { vacuously: true } => property.status = PropertyStatus::HoldsVacuously,
             Judgement::Violated(lasso) => {
+                let trace = replay.lasso(lasso, &judgements.fingerprints, asked);
+                let is_confirmed = trace.because.as_ref().is_none_or(|because| because.objection.is_none());
+                property.trace = Some(trace);
+                if !is_confirmed {
+                    property.status = PropertyStatus::Undetermined;
+                    continue;
+                }
                 property.status = PropertyStatus::Violated;
-                property.trace = Some(replay.lasso(lasso, &judgements.fingerprints, asked));
                 let verdict = refuted(property, question);
                 first = first.or_else(|| Some((verdict, property.trace.clone())));
             }

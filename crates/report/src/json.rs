@@ -116,6 +116,7 @@ fn property(property: &Property) -> Json {
         PropertyStatus::Witnessed => "witnessed",
         PropertyStatus::Unreachable => "unreachable",
         PropertyStatus::Unknown => "unknown",
+        PropertyStatus::Undetermined => "undecided",
     };
     json!({ "kind": kind(property.kind), "name": property.name, "status": status })
 }

@@ -119,7 +119,7 @@ impl Answer {
             | Verdict::Property { name }
             | Verdict::Safety { name }
             | Verdict::Postcondition { name } => Some(name.clone()),
-            Verdict::Unreachable { names } => names.first().cloned(),
+            Verdict::Unreachable { names } | Verdict::Undecided { names } => names.first().cloned(),
             Verdict::Evaluation { within, .. } => within.as_ref().map(|(_, name)| name.clone()),
             Verdict::Ok
             | Verdict::Deadlock
@@ -170,6 +170,7 @@ fn verdict_word(verdict: &Verdict) -> &'static str {
         Verdict::Assertion(_) => "assertion",
         Verdict::Evaluation { .. } => "evaluation",
         Verdict::Limit { .. } => "limit",
+        Verdict::Undecided { .. } => "undecided",
         Verdict::Interrupted => "interrupted",
         Verdict::Simulated => "simulated",
     }
@@ -181,7 +182,7 @@ fn verdict_exit_code(outcome: &Outcome) -> u8 {
     let is_initial = outcome.trace.as_ref().is_some_and(|trace| trace.states.len() == 1);
     match &outcome.verdict {
         Verdict::Ok | Verdict::Ended | Verdict::Simulated => 0,
-        Verdict::Limit { .. } => 3,
+        Verdict::Limit { .. } | Verdict::Undecided { .. } => 3,
         Verdict::Assumption { .. } | Verdict::Unreachable { .. } | Verdict::Postcondition { .. } => 10,
         Verdict::Deadlock => 11,
         Verdict::Invariant { .. } | Verdict::Safety { .. } => 12,

@@ -16,7 +16,7 @@ const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os
 const PLAIN: &[u8] = b"-._~/!$&'()*+,;=@";
 
 /// The verdicts that can be findings, with what each means.
-const RULES: [(&str, &str); 13] = [
+const RULES: [(&str, &str); 14] = [
     ("invariant", "An invariant is false in a reachable state."),
     ("deadlock", "A reachable state has no successor."),
     ("property", "A property of steps or of behaviours does not hold."),
@@ -26,6 +26,7 @@ const RULES: [(&str, &str); 13] = [
     ("assertion", "An Assert of the spec failed."),
     ("evaluation", "Something in the spec has no value in a state."),
     ("limit", "A budget ran out before everything was explored."),
+    ("undecided", "A temporal property reads what a view or a symmetry does not determine."),
     ("interrupted", "The exploration was interrupted."),
     ("parse", "The spec cannot be read."),
     ("config", "The configuration cannot be used."),

@@ -50,6 +50,9 @@ pub enum PropertyStatus {
     Unreachable,
     /// The exploration ended before this was decided.
     Unknown,
+    /// States were taken for one another that may differ in what this reads, or in what the fairness reads that is
+    /// assumed. No violation was found, though there may be one, or one that no behaviour confirms; then that has a trace.
+    Undetermined,
 }
 
 /// A property, what is known of it, and the trace that shows it.
@@ -112,6 +115,12 @@ pub enum Verdict {
         fault: Fault,
         /// The invariant or property that was being evaluated; `None` while states or successors were computed.
         within: Option<(PropertyKind, String)>,
+    },
+    /// Nothing wrong was found, but temporal properties cannot be decided: states were taken for one another that may differ
+    /// in what these read. A trace is one that would violate the first of them.
+    Undecided {
+        /// Their names, in the order they were asked.
+        names: Vec<String>,
     },
     /// A budget ran out before everything was explored, and nothing wrong was found.
     Limit {

@@ -223,6 +223,12 @@ pub trait System: Sync {
         to: &Self::State,
     ) -> Result<bool, Fault>;
 
+    /// Where a state stands for others: whether those that stand for one another agree on a predicate, of them or of steps
+    /// between them. `false` where that is not known.
+    fn determines(&self, _predicate: PredicateId) -> bool {
+        true
+    }
+
     /// The variables of a state, as a reader sees them, in the order of their declaration.
     fn show(&self, worker: &mut Self::Worker, state: &Self::State) -> Vec<(String, Value)>;
 

@@ -5,6 +5,7 @@
 
 mod around;
 mod blame;
+mod determined;
 pub(crate) mod fair;
 mod image;
 mod making;
@@ -327,6 +328,10 @@ impl System for Spec {
 
     fn is_abstracted(&self) -> bool {
         self.view.is_some() || self.symmetry.is_some()
+    }
+
+    fn determines(&self, predicate: PredicateId) -> bool {
+        !self.is_abstracted() || self.is_determined(predicate)
     }
 
     fn image(&self, worker: &mut Worker, state: &State) -> Result<State, Fault> {

@@ -20,9 +20,11 @@ pub(crate) use values::least;
 
 use crate::pack::pack_plain;
 use crate::pack::parts::Atom;
+use crate::symbols::Symbol;
 use crate::value::{Context, Evaluated, ModelValue, Value, describe, enumerate, settled};
 use check_system::Fault;
 use group::Group;
+use std::collections::BTreeSet;
 
 /// A group of permutations of model values, other than the one that has only the identity.
 #[derive(Debug)]
@@ -59,6 +61,24 @@ impl Symmetry {
             bytes.push(packed.into());
         }
         Ok(Some(Self { atoms, bytes, group }))
+    }
+
+    /// The number among those that are moved of the model value with this name.
+    pub(crate) fn number_of(&self, name: Symbol) -> Option<usize> {
+        self.atoms.iter().position(|atom| atom.symbol == name)
+    }
+
+    /// Whether every permutation takes these atoms, given by number, to these atoms.
+    pub(crate) fn keeps_set(&self, atoms: &BTreeSet<usize>) -> bool {
+        match &self.group {
+            Group::Full(ranges) => ranges.iter().all(|range| {
+                let kept = atoms.range(range.clone()).count();
+                kept == 0 || kept == range.len()
+            }),
+            Group::Listed(all) => {
+                all.iter().all(|permutation| atoms.iter().all(|&atom| atoms.contains(&(permutation[atom] as usize))))
+            }
+        }
     }
 
     /// The number of an atom among those that are moved.

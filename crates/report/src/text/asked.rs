@@ -51,7 +51,7 @@ fn badness(status: PropertyStatus) -> u8 {
     match status {
         PropertyStatus::HoldsVacuously => 0,
         PropertyStatus::Holds | PropertyStatus::Witnessed => 1,
-        PropertyStatus::Unknown => 2,
+        PropertyStatus::Unknown | PropertyStatus::Undetermined => 2,
         PropertyStatus::Violated | PropertyStatus::Unreachable => 3,
     }
 }
@@ -124,6 +124,7 @@ fn finding(property: &Property, by_runs: bool, style: &Style) -> String {
         PropertyStatus::Unknown if by_runs && is_deadlock => (Paint::Doubtful, "none met"),
         PropertyStatus::Unknown if by_runs && property.kind.is_reachability() => (Paint::Doubtful, "not met"),
         PropertyStatus::Unknown if by_runs => (Paint::Doubtful, "no violation met"),
+        PropertyStatus::Undetermined => (Paint::Doubtful, "not decided, since a view or a symmetry hides what is read"),
         PropertyStatus::Unknown => (Paint::Doubtful, "not decided"),
     };
     if is_deadlock { style.paint(paint, words) } else { format!("{}: {}", property.name, style.paint(paint, words)) }

@@ -58,6 +58,7 @@ fn explored(report: &Report, outcome: &Outcome) -> Headline {
             let word = if fault.kind == FaultKind::Limit { "too large" } else { "error" };
             (Paint::Bad, word, evaluation(within.as_ref(), trace))
         }
+        Verdict::Undecided { names } => (Paint::Doubtful, "not decided", undecided(names, outcome)),
         Verdict::Limit { budget } => {
             (Paint::Doubtful, "incomplete", unfinished(&format!("the budget of {budget} ran out"), outcome))
         }
@@ -79,6 +80,21 @@ fn all_is_well(report: &Report, outcome: &Outcome) -> String {
         0 => "no error, but there is no initial state".to_owned(),
         distinct => format!("no error in {}", count(distinct, "state")),
     }
+}
+
+/// Temporal properties of which a view or a symmetry hides something.
+fn undecided(names: &[String], outcome: &Outcome) -> String {
+    let states = count(outcome.statistics.distinct, "state");
+    if outcome.trace.is_some() {
+        return format!(
+            "{}, of which states taken for one another show a violation that no behaviour of the spec confirms; no error otherwise in {states}",
+            names.join(", ")
+        );
+    }
+    format!(
+        "{}, since a view or a symmetry takes states for one that may differ in what is read; no error otherwise in {states}",
+        names.join(", ")
+    )
 }
 
 /// Random runs that found nothing: no proof, and that must be said.
@@ -153,9 +169,6 @@ fn reached(trace: Option<&Trace>) -> String {
 fn shown(trace: Option<&Trace>) -> String {
     match trace {
         None => String::new(),
-        Some(trace) if trace.because.as_ref().is_some_and(|because| because.objection.is_some()) => {
-            " of states taken for one another, which no behaviour of the spec confirms".to_owned()
-        }
         Some(trace) if trace.stuttering || trace.back_to.is_some() => ", as an endless behaviour shows".to_owned(),
         Some(trace) => format!(", {}", distance(trace)),
     }
