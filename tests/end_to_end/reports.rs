@@ -154,3 +154,41 @@ fn a_report_that_cannot_be_written_is_said_before_the_exploration() {
     assert!(said.log.contains("there is no folder no/such/folder"), "{}", said.log);
     assert_eq!(check(root(), &["nim", "--report", "xml=x"]).code, 2);
 }
+
+/// A graph wider than the page begins with what is looked at first; every arrow has its name, and large values their
+/// beginning.
+#[test]
+fn a_page_of_a_wide_graph_with_a_large_value() {
+    let folder = scratch("reports_wide");
+    let spec = r#"---- MODULE Wide ----
+EXTENDS Naturals
+CONSTANT Names
+VARIABLES stage, choice, seen
+Init == stage = 0 /\ choice = 0 /\ seen = {}
+Pick(n) == stage = 0 /\ stage' = 1 /\ choice' = n /\ seen' = (1..200) \X (1..100)
+Finish == stage = 1 /\ stage' = 2 /\ UNCHANGED <<choice, seen>>
+Next == (\E n \in 1..20 : Pick(n)) \/ Finish
+Safe == ~(stage = 2 /\ choice = 17)
+====
+"#;
+    std::fs::write(folder.join("Wide.tla"), spec).expect("the spec can be written");
+    std::fs::write(folder.join("Small.cfg"), "INIT Init\nNEXT Next\nINVARIANT Safe\nCONSTANT Names = {a}\n")
+        .expect("the config can be written");
+    let arguments = ["Wide.tla", "-c", "Small.cfg", "-D", "Names=(1..100) \\X (1..100)", "--html", "h.html", "-q"];
+    assert_eq!(check(&folder, &arguments).code, 12);
+    let page = read(&folder, "h.html");
+    assert!(page.contains("<title>check: Wide</title>") && page.contains("<h1>Wide</h1>"));
+    assert!(page.contains("with <code>Small.cfg</code>"));
+    assert!(
+        page.contains("… 19,9") && page.contains("Large values are abbreviated here"),
+        "the set has 20,000 elements"
+    );
+    assert!(page.len() < 300_000, "{}", page.len());
+    assert_eq!(page.matches("<text class=\"label\"").count(), 40, "each arrow has a name");
+    let left = |after: &str| -> f64 {
+        let (_, node) = page.split_once(after).expect("the state is drawn");
+        let (_, rest) = node.split_once("<rect x=\"").expect("a state is a rectangle");
+        rest.split('"').next().and_then(|number| number.parse().ok()).expect("its place is a number")
+    };
+    assert!(left("<g class=\"node way\">") < 100.0 && left("<g class=\"node end\">") < 100.0);
+}

@@ -1,5 +1,7 @@
 //! A run as one page for a browser: no script, nothing from the network, light or dark as the reader has it.
 
+mod abbreviated;
+mod arrows;
 mod behaviour;
 mod drawing;
 mod layers;
@@ -19,9 +21,9 @@ pub const DRAWABLE: usize = 60;
 
 /// The page of one run, or a table of several with a part for each that did not come out as expected.
 pub fn page(title: &str, tests: &[Tested]) -> String {
-    let body = match tests {
-        [only] => one(only),
-        _ => several(title, tests),
+    let (title, body) = match tests {
+        [only] => (subject(only), one(only)),
+        _ => (title, several(title, tests)),
     };
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -39,7 +41,7 @@ fn one(test: &Tested) -> String {
         body.push_str(&trouble(ran));
         if let Answer::Explored(outcome) = &ran.report.answer {
             body.push_str(&traces(outcome));
-            body.push_str(&section("Checked", &table(&asked_of(&ran.report, outcome))));
+            body.push_str(&section("Checked", &checked(&ran.report, outcome)));
             body.push_str(&section("Statistics", &table(&figures_of(&ran.report, outcome))));
             body.push_str(&actions(&outcome.actions));
             if let Some(counts) = &ran.report.run.coverage {
@@ -98,11 +100,21 @@ fn row(test: &Tested) -> String {
     )
 }
 
+/// The module that was checked; where it could not be read so far, what the run is called.
+fn subject(test: &Tested) -> &str {
+    let module = test.ran.as_ref().and_then(|ran| ran.report.run.module.as_deref());
+    module.unwrap_or(&test.name)
+}
+
 fn heading(test: &Tested) -> String {
     let good = test.difference().is_none();
     let (class, mark) = if good { ("good", "✓") } else { ("bad", "✗") };
     let headline = test.headline().unwrap_or_default();
-    let mut text = format!("<header>\n<h1>{}</h1>\n", escaped(&test.name));
+    let subject = subject(test);
+    let mut text = format!("<header>\n<h1>{}</h1>\n", escaped(subject));
+    if test.name != subject {
+        text.push_str(&format!("<p class=\"config\">with <code>{}</code></p>\n", escaped(&test.name)));
+    }
     text.push_str(&format!(
         "<p class=\"verdict {class}\"><span aria-hidden=\"true\">{mark}</span> {}</p>\n",
         escaped(&headline)
@@ -120,6 +132,15 @@ fn heading(test: &Tested) -> String {
     text
 }
 
+/// What was checked, and with which constants.
+fn checked(report: &Report, outcome: &Outcome) -> String {
+    let mut shown = report.clone();
+    for (_, value) in &mut shown.run.constants {
+        *value = abbreviated::abbreviated(value).into_owned();
+    }
+    table(&asked_of(&shown, outcome))
+}
+
 /// Errors and warnings about the text, and the fault.
 fn trouble(ran: &Ran) -> String {
     let blocks = messages(ran);
@@ -129,7 +150,8 @@ fn trouble(ran: &Ran) -> String {
 fn messages(ran: &Ran) -> String {
     let shown = ran.report.diagnostics.iter().map(|one| diagnostics::diagnostic(one, &ran.sources, &Style::default()));
     let fault = ran.report.answer.fault().map(|fault| diagnostics::fault(fault, &ran.sources, &Style::default()));
-    shown.chain(fault).map(|one| scrolled("message", &pre(one.trim_end()))).collect()
+    let message = |one: String| format!("<div class=\"message\">\n{}</div>\n", pre(one.trim_end()));
+    shown.chain(fault).map(message).collect()
 }
 
 fn traces(outcome: &Outcome) -> String {

@@ -1,9 +1,10 @@
 //! A trace on a page: state by state, with what each step changed inside of the values.
 
+use super::abbreviated::{CHANGES, NOTE, abbreviated, in_change, is_abbreviated};
 use super::scrolled;
 use crate::change::{Change, changes};
 use crate::diagnostics::short;
-use crate::text::{fairness_of, objection_of};
+use crate::text::{fairness_of, grouped, objection_of};
 use crate::values::{layout, show};
 use crate::xml::escaped;
 use check_system::{Step, Trace, Value};
@@ -33,6 +34,9 @@ pub(super) fn trace(trace: &Trace, is_bad: bool) -> String {
     }
     if trace.stuttering {
         text.push_str("<p class=\"ending\">↺ stays in this state, for ever</p>\n");
+    }
+    if trace.states.iter().flat_map(Step::shown).any(|(_, value)| is_abbreviated(value)) {
+        text.push_str(&format!("<p class=\"caption\">{NOTE}</p>\n"));
     }
     text.push_str(&reasons(trace));
     text
@@ -87,7 +91,7 @@ fn variables(step: &Step, previous: Option<&Step>) -> String {
             (None, Some(_)) => ("same", ""),
             (None, None) => ("first", ""),
         };
-        let shown = escaped(&layout(value, 0, WIDTH));
+        let shown = escaped(&layout(&abbreviated(value), 0, WIDTH));
         let details = changed.map(|before| details(before, value)).unwrap_or_default();
         text.push_str(&format!(
             "<tr class=\"{class}\"><td class=\"mark\">{mark}</td><th scope=\"row\"><code>{}</code></th>\
@@ -100,8 +104,13 @@ fn variables(step: &Step, previous: Option<&Step>) -> String {
 
 /// What changed inside of a value, part by part.
 fn details(before: &Value, after: &Value) -> String {
-    let items: String = changes(before, after).iter().map(detail).collect();
-    format!("<ul class=\"changes\">{items}</ul>")
+    let all = changes(before, after);
+    let items: String = all.iter().take(CHANGES).map(detail).collect();
+    let more = match all.len().saturating_sub(CHANGES) {
+        0 => String::new(),
+        more => format!("<li>… {} more changes</li>", grouped(more as u64)),
+    };
+    format!("<ul class=\"changes\">{items}{more}</ul>")
 }
 
 fn detail(change: &Change<'_>) -> String {
@@ -113,10 +122,14 @@ fn detail(change: &Change<'_>) -> String {
         Change::Replaced { path, old, new } => format!(
             "<li>{}<del>{}</del> <span aria-label=\"becomes\" role=\"img\">→</span> <ins>{}</ins></li>",
             at(path),
-            escaped(&show(old)),
-            escaped(&show(new))
+            escaped(&show(&in_change(old))),
+            escaped(&show(&in_change(new)))
         ),
-        Change::Added { path, value } => format!("<li>+ {}<ins>{}</ins></li>", at(path), escaped(&show(value))),
-        Change::Removed { path, value } => format!("<li>− {}<del>{}</del></li>", at(path), escaped(&show(value))),
+        Change::Added { path, value } => {
+            format!("<li>+ {}<ins>{}</ins></li>", at(path), escaped(&show(&in_change(value))))
+        }
+        Change::Removed { path, value } => {
+            format!("<li>− {}<del>{}</del></li>", at(path), escaped(&show(&in_change(value))))
+        }
     }
 }

@@ -1,12 +1,14 @@
 //! A small state graph as a drawing (SVG) inside of a page: states in layers, steps as arrows, the trace marked.
 
+use super::abbreviated::{NOTE, abbreviated, in_change, is_abbreviated};
+use super::arrows::Arrows;
 use super::layers::layers;
 use super::scrolled;
 use crate::picture::Picture;
 use crate::values::show;
 use crate::xml::escaped;
 use check_system::Trace;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// A variable whose line is longer is cut in the drawing; the whole state is in the table below it.
 const LINE: usize = 32;
@@ -14,39 +16,44 @@ const LINE: usize = 32;
 /// So many variables are shown in a state.
 const LINES: usize = 5;
 
-/// Arrows of a graph with more steps bear no names.
-const NAMED: usize = 30;
+/// A drawing that is wider than this, in pixels, begins at the left with what is looked at first; else its middle is the
+/// middle of the page.
+const PAGE: f64 = 1000.0;
 
 // Width of a character, height of a line, and the gaps between states and between layers, in pixels.
 const CHARACTER: f64 = 7.3;
 const LEADING: f64 = 16.0;
 const GAP: f64 = 28.0;
-const BETWEEN: f64 = 64.0;
+const BETWEEN: f64 = 68.0;
 
 /// A state on the page.
 #[derive(Clone, Debug, Default)]
-struct Seat {
-    left: f64,
-    top: f64,
-    width: f64,
-    height: f64,
+pub(super) struct Seat {
+    pub(super) left: f64,
+    pub(super) top: f64,
+    pub(super) width: f64,
+    pub(super) height: f64,
     lines: Vec<String>,
+    /// What it takes to the left and to the right of its middle, with the names of arrows.
+    room: (f64, f64),
 }
 
 impl Seat {
-    fn middle(&self) -> f64 {
+    pub(super) fn middle(&self) -> f64 {
         self.left + self.width / 2.0
     }
 
-    fn bottom(&self) -> f64 {
+    pub(super) fn bottom(&self) -> f64 {
         self.top + self.height
     }
 }
 
 /// The drawing, and below it the states as a list. A trace is marked, and its last state where it shows something bad.
 pub(super) fn svg(picture: &Picture, trace: Option<(&Trace, bool)>) -> String {
-    let (seats, width, height) = seats(picture);
     let way = trace.map(|(trace, _)| way(picture, trace)).unwrap_or_default();
+    let layers = layers(picture);
+    let arrows = Arrows::new(picture, &layers);
+    let (seats, width, height) = seats(picture, layers, &arrows, &way);
     let class = if trace.is_some_and(|(_, is_bad)| is_bad) { " class=\"violation\"" } else { "" };
     let mut text = format!(
         "<svg{class} role=\"img\" aria-label=\"The state graph: {} states, {} steps; the states are listed below\" \
@@ -54,13 +61,14 @@ pub(super) fn svg(picture: &Picture, trace: Option<(&Trace, bool)>) -> String {
         picture.states.len(),
         picture.distinct_steps().len()
     );
-    arrows(picture, &seats, &way, &mut text);
+    arrows.draw(&seats, &way, &mut text);
     for (state, seat) in seats.iter().enumerate() {
         text.push_str(&node(state, seat, picture, &way));
     }
     text.push_str("</svg>\n");
     let marked = if trace.is_some() { "; thick arrows are the trace" } else { "" };
-    let caption = format!("<p class=\"caption\">A double border marks initial states{marked}.</p>\n");
+    let hidden = if arrows.are_named() { "" } else { " The actions are shown where the pointer rests on an arrow." };
+    let caption = format!("<p class=\"caption\">A double border marks initial states{marked}.{hidden}</p>\n");
     format!("{}{caption}{}", scrolled("state graph", &text), list(picture))
 }
 
@@ -80,38 +88,46 @@ fn way(picture: &Picture, trace: &Trace) -> Vec<usize> {
     way
 }
 
-fn seats(picture: &Picture) -> (Vec<Seat>, f64, f64) {
-    let mut seats: Vec<Seat> = picture.states.iter().enumerate().map(|(at, state)| seat(at, state)).collect();
-    let layers = layers(picture);
+fn seats(picture: &Picture, mut layers: Vec<Vec<usize>>, arrows: &Arrows, way: &[usize]) -> (Vec<Seat>, f64, f64) {
+    let mut seats: Vec<Seat> = picture.states.iter().enumerate().map(|(at, state)| seat(at, state, arrows)).collect();
     let of_layer = |layer: &Vec<usize>, seats: &[Seat]| -> f64 {
-        layer.iter().map(|at| seats[*at].width).sum::<f64>() + GAP * layer.len().saturating_sub(1) as f64
+        let room = |at: &usize| seats[*at].room.0 + seats[*at].room.1;
+        layer.iter().map(room).sum::<f64>() + GAP * layer.len().saturating_sub(1) as f64
     };
     let widest = layers.iter().map(|layer| of_layer(layer, &seats)).fold(0.0, f64::max);
+    if widest > PAGE {
+        layers.iter_mut().for_each(|layer| layer.sort_by_key(|state| !way.contains(state)));
+    }
     let mut top = GAP;
     for layer in &layers {
-        let mut left = GAP + (widest - of_layer(layer, &seats)) / 2.0;
+        let spare = if widest > PAGE { 0.0 } else { (widest - of_layer(layer, &seats)) / 2.0 };
+        let mut left = GAP + spare;
         let height = layer.iter().map(|at| seats[*at].height).fold(0.0, f64::max);
         for at in layer {
-            (seats[*at].left, seats[*at].top) = (left, top);
-            left += seats[*at].width + GAP;
+            let seat = &mut seats[*at];
+            (seat.left, seat.top) = (left + seat.room.0 - seat.width / 2.0, top);
+            left += seat.room.0 + seat.room.1 + GAP;
         }
         top += height + BETWEEN;
     }
-    // Loops and arrows upwards need room at the right.
+    // Arrows upwards need room at the right.
     (seats, widest + 3.0 * GAP + 40.0, (top - BETWEEN + GAP).max(GAP))
 }
 
-fn seat(at: usize, state: &[(String, check_system::Value)]) -> Seat {
+fn seat(at: usize, state: &[(String, check_system::Value)], arrows: &Arrows) -> Seat {
     let mut lines = vec![format!("{}", at + 1)];
-    lines.extend(state.iter().take(LINES).map(|(name, value)| cut(&format!("{name} = {}", show(value)))));
+    lines.extend(state.iter().take(LINES).map(|(name, value)| cut(&format!("{name} = {}", show(&in_change(value))))));
     if state.len() > LINES {
         lines.push("…".to_owned());
     }
     let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+    let width = longest as f64 * CHARACTER + 16.0;
+    let left = arrows.width_above(at).max(width) / 2.0;
     Seat {
-        width: longest as f64 * CHARACTER + 16.0,
-        height: lines.len() as f64 * LEADING + 10.0,
+        width,
+        height: (lines.len() as f64 * LEADING + 10.0).max(arrows.height_beside(at)),
         lines,
+        room: (left, left.max(width / 2.0 + arrows.width_beside(at))),
         ..Seat::default()
     }
 }
@@ -127,7 +143,7 @@ fn node(state: usize, seat: &Seat, picture: &Picture, way: &[usize]) -> String {
         None => "node",
     };
     let mut text = format!("<g class=\"{class}\">");
-    let Seat { left, top, width, height, lines } = seat;
+    let Seat { left, top, width, height, lines, .. } = seat;
     text.push_str(&format!(
         "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"6\"/>"
     ));
@@ -149,75 +165,12 @@ fn node(state: usize, seat: &Seat, picture: &Picture, way: &[usize]) -> String {
     text
 }
 
-/// One arrow for all steps between two states, with the names of their actions.
-fn arrows(picture: &Picture, seats: &[Seat], way: &[usize], text: &mut String) {
-    let mut between: BTreeMap<(usize, usize), Vec<&str>> = BTreeMap::new();
-    for (from, to, action) in picture.distinct_steps() {
-        between.entry((*from, *to)).or_default().push(action);
-    }
-    let on_way: BTreeSet<(usize, usize)> = way.windows(2).map(|pair| (pair[0], pair[1])).collect();
-    let named = between.len() <= NAMED;
-    let mut labels = String::new();
-    for ((from, to), actions) in &between {
-        let (path, (x, y)) = path(&seats[*from], &seats[*to]);
-        let (class, tip) = if on_way.contains(&(*from, *to)) { ("step way", "way-tip") } else { ("step", "tip") };
-        let names = escaped(&actions.join(", "));
-        text.push_str(&format!(
-            "<path class=\"{class}\" d=\"{path}\" marker-end=\"url(#{tip})\"><title>{names}</title></path>\n"
-        ));
-        if named {
-            labels.push_str(&format!("<text class=\"label\" x=\"{x:.1}\" y=\"{y:.1}\">{names}</text>\n"));
-        }
-    }
-    text.push_str(&labels);
-}
-
-/// The way of an arrow, and where its name stands.
-fn path(from: &Seat, to: &Seat) -> (String, (f64, f64)) {
-    let (x, y) = (from.middle(), from.bottom());
-    if std::ptr::eq(from, to) {
-        let (right, middle) = (from.left + from.width, from.top + from.height / 2.0);
-        let path = format!(
-            "M{right:.1} {:.1}C{:.1} {:.1} {:.1} {:.1} {right:.1} {:.1}",
-            middle - 8.0,
-            right + 30.0,
-            middle - 22.0,
-            right + 30.0,
-            middle + 22.0,
-            middle + 8.0
-        );
-        return (path, (right + 24.0, middle - 16.0));
-    }
-    if to.top > from.top {
-        let (end, bottom) = (to.middle(), to.top);
-        let bend = (bottom - y) / 2.0;
-        let path = format!("M{x:.1} {y:.1}C{x:.1} {:.1} {end:.1} {:.1} {end:.1} {bottom:.1}", y + bend, bottom - bend);
-        return (path, ((x + end) / 2.0, (y + bottom) / 2.0));
-    }
-    // Within a layer or upwards: out of the right side, into the right or the left one.
-    let start = (from.left + from.width, from.top + from.height / 2.0 + 6.0);
-    let is_right = to.left > from.left;
-    let end = (if is_right { to.left } else { to.left + to.width }, to.top + to.height / 2.0 + 6.0);
-    let bend = 36.0 + (start.1 - end.1) / 6.0;
-    let into = if is_right { end.0 - bend } else { end.0 + bend };
-    let path = format!(
-        "M{:.1} {:.1}C{:.1} {:.1} {into:.1} {:.1} {:.1} {:.1}",
-        start.0,
-        start.1,
-        start.0 + bend,
-        start.1,
-        end.1,
-        end.0,
-        end.1
-    );
-    (path, ((start.0 + bend + into) / 2.0, (start.1 + end.1) / 2.0))
-}
-
 /// The states as a list, for those who see no drawing and for values that are cut there.
 fn list(picture: &Picture) -> String {
     let mut text = "<details><summary>All states</summary>\n<ol class=\"states\">\n".to_owned();
     for (at, state) in picture.states.iter().enumerate() {
-        let variables: Vec<String> = state.iter().map(|(name, value)| format!("{name} = {}", show(value))).collect();
+        let variables: Vec<String> =
+            state.iter().map(|(name, value)| format!("{name} = {}", show(&abbreviated(value)))).collect();
         let initial = if picture.initial.contains(&at) { " (initial)" } else { "" };
         let steps: Vec<String> = picture
             .distinct_steps()
@@ -232,6 +185,10 @@ fn list(picture: &Picture) -> String {
             escaped(&steps)
         ));
     }
-    text.push_str("</ol>\n</details>\n");
+    text.push_str("</ol>\n");
+    if picture.states.iter().flatten().any(|(_, value)| is_abbreviated(value)) {
+        text.push_str(&format!("<p class=\"caption\">{NOTE}</p>\n"));
+    }
+    text.push_str("</details>\n");
     text
 }
