@@ -7,9 +7,11 @@ use crate::reporting::Reporting;
 use check_engine::{
     Budgets, GraphError, Options, Question, Runs, StateGraph, VisitedSet, explore, simulate, state_graph,
 };
-use check_report::{Picture, RefusalKind};
+use check_report::{Picture, RefusalKind, action_label};
 use check_syntax::Diagnostic;
-use check_system::{ActionId, Outcome, System};
+use check_system::{ANY_DEPTH, ActionId, News, Outcome, System};
+use petgraph::graph::{EdgeReference, NodeIndex};
+use petgraph::visit::EdgeRef;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -118,7 +120,39 @@ pub(crate) fn graph<S: System>(system: &S, question: &Question, bound: usize) ->
 pub(crate) fn shown<S: System>(system: &S, found: &StateGraph<S::State>) -> Picture {
     let mut worker = system.worker();
     let states = found.graph.node_weights().map(|state| system.show(&mut worker, state)).collect();
-    Picture { states, ..bare(system, found) }
+    let mut picture = Picture { states, ..bare(system, found) };
+    label(system, found, found.graph.node_indices(), &mut picture);
+    picture
+}
+
+/// Gives the steps from some states of a graph their parameters, in a picture of the whole graph. Where steps cannot be
+/// made a second time, or lead to states for which others stand, the names of the actions stay.
+pub(crate) fn label<S: System>(
+    system: &S,
+    found: &StateGraph<S::State>,
+    states: impl Iterator<Item = NodeIndex>,
+    picture: &mut Picture,
+) {
+    if system.interest().keeps_states() {
+        return;
+    }
+    let mut worker = system.worker();
+    system.inform(&mut worker, &News::at(ANY_DEPTH));
+    for from in states {
+        let mut open: Vec<_> = found.graph.edges(from).collect();
+        open.sort_by_key(EdgeRef::id);
+        // An error is that of a step which is not in the graph either.
+        let _ = system.steps_with_parameters(&mut worker, &found.graph[from], &mut |action, parameters, state| {
+            let is_this =
+                |edge: &EdgeReference<'_, ActionId>| *edge.weight() == action && found.graph[edge.target()] == *state;
+            if let Some(place) = open.iter().position(is_this) {
+                let edge = open.remove(place);
+                let name = &mut picture.steps[edge.id().index()].2;
+                *name = action_label(name, &parameters);
+            }
+            Ok(())
+        });
+    }
 }
 
 /// A state graph as a reader sees it, but for what the states are.

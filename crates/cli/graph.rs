@@ -13,6 +13,7 @@ use check_syntax::Diagnostic;
 use check_system::System;
 use check_tla::nearest::suggest;
 use clap::{Args, ValueEnum};
+use petgraph::graph::NodeIndex;
 use std::path::PathBuf;
 
 /// States that are explored to find those around some state, unless the user says otherwise.
@@ -186,13 +187,15 @@ fn around<S: System>(
     centres: &[usize],
     steps: u64,
 ) -> Result<Picture, Refused> {
-    let whole = exploration::bare(system, found);
+    let mut whole = exploration::bare(system, found);
     let near = whole.near(centres, steps);
     if near.len() > exploration::DRAWABLE {
         let message = format!("{} states lie that near, more than {}", near.len(), exploration::DRAWABLE);
         let hint = "--steps makes it fewer; so does an expression that holds in fewer states";
         return Err(Refused::config(vec![Diagnostic::error_without_place("graph", message).with_hint(hint)]));
     }
+    let nodes = near.iter().map(|at| NodeIndex::new(*at));
+    exploration::label(system, found, nodes, &mut whole);
     let mut worker = system.worker();
     let states: Vec<&S::State> = found.graph.node_weights().collect();
     let shown = near.iter().map(|at| system.show(&mut worker, states[*at])).collect();

@@ -61,7 +61,7 @@ pub(crate) fn compiled(
     resolved: Resolved,
     ground: &mut Ground,
 ) -> Result<Compiled, Refused> {
-    compiled_with(false, check, origin, resolved, None, ground)
+    compiled_with(true, check, origin, resolved, None, ground)
 }
 
 /// The same; if there are expressions, each with the option that it comes from, only to see their values.

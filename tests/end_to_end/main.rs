@@ -14,6 +14,7 @@ mod reports;
 #[path = "../../crates/report/tests/answers/schema.rs"]
 mod schema;
 mod suites;
+mod traces;
 mod transcript;
 mod translation;
 mod watch;

@@ -168,7 +168,7 @@ impl Board {
         let states = way.into_iter().map(|(step, state)| Step {
             action: step.map(|step| self.action(step).clone()),
             variables: self.show(state),
-            alias: None,
+            ..Step::default()
         });
         Trace { states: states.collect(), ..Trace::default() }
     }

@@ -7,7 +7,14 @@ use serde_json::{Value as Json, json};
 /// The text of a graph.
 pub fn graph(name: &str, picture: &Picture) -> String {
     let state = |(index, variables): (usize, &Vec<_>)| json!({ "id": index, "initial": picture.initial.contains(&index), "variables": itf::object(variables) });
-    let step = |(from, to, action): &(usize, usize, String)| json!({ "from": from, "to": to, "action": action });
+    let step = |(from, to, action): &(usize, usize, String)| {
+        let mut step = json!({ "from": from, "to": to, "action": action });
+        if let Some((name, _)) = action.split_once('(') {
+            step["action"] = json!(name);
+            step["label"] = json!(action);
+        }
+        step
+    };
     layout::layout(&json!({
         "version": 1,
         "module": name,
@@ -28,7 +35,7 @@ mod tests {
         let picture = Picture {
             states: vec![state(0), state(1)],
             initial: vec![0],
-            steps: vec![(0, 1, "Go".to_owned()), (0, 1, "Go".to_owned())],
+            steps: vec![(0, 1, "Go".to_owned()), (0, 1, "Go".to_owned()), (1, 1, "Stay(1)".to_owned())],
         };
         expect![[r##"
             {
@@ -38,7 +45,7 @@ mod tests {
                 {"id": 0, "initial": true, "variables": {"x": {"#bigint": "0"}}},
                 {"id": 1, "initial": false, "variables": {"x": {"#bigint": "1"}}}
               ],
-              "steps": [{"from": 0, "to": 1, "action": "Go"}]
+              "steps": [{"from": 0, "to": 1, "action": "Go"}, {"from": 1, "to": 1, "action": "Stay", "label": "Stay(1)"}]
             }
         "##]]
         .assert_eq(&graph("Two", &picture));

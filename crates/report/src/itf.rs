@@ -3,7 +3,7 @@
 //! Source: <https://apalache.informal.systems/docs/adr/015adr-trace.html>.
 
 use crate::layout;
-use check_system::{ActionInfo, Step, Trace, Value};
+use check_system::{ActionInfo, Parameter, Step, Trace, Value};
 use serde_json::{Map, Value as Json, json};
 
 /// A value in ITF. A model value is the string of its name; what has no finite picture is `#unserializable`.
@@ -32,10 +32,16 @@ pub(crate) fn object(named: &[(String, Value)]) -> Json {
     Json::Object(named.iter().map(|(name, value)| (name.clone(), self::value(value))).collect())
 }
 
+/// Parameters of an action, in their order: each with its name, its value, and whether it is an argument of the operator.
+pub(crate) fn parameters(parameters: &[Parameter]) -> Json {
+    let one = |one: &Parameter| json!({ "name": one.name, "value": value(&one.value), "argument": one.is_positional });
+    parameters.iter().map(one).collect()
+}
+
 /// A trace as the text of an ITF file. `source` names the spec, `description` says what the trace shows. Where there is
 /// an alias it stands in the place of the variables, as it does for people.
 ///
-/// A state's `#meta` has its `index` and the `action` that led to it. Behaviour that stays in its last state for ever
+/// A state's `#meta` has its `index` and the `action` that led to it, with its `parameters` where it has some. Behaviour that stays in its last state for ever
 /// loops to that state.
 pub fn file(trace: &Trace, source: &str, description: &str) -> String {
     let variables = trace
@@ -67,6 +73,9 @@ fn state(index: usize, step: &Step) -> Json {
     meta.insert("index".into(), json!(index));
     if let Some(action) = &step.action {
         meta.insert("action".into(), json!(action.name));
+        if !step.parameters.is_empty() {
+            meta.insert("parameters".into(), parameters(&step.parameters));
+        }
     }
     state.insert("#meta".into(), Json::Object(meta));
     state.extend(step.shown().iter().map(|(name, value)| (name.clone(), self::value(value))));
@@ -104,7 +113,7 @@ fn read_state(index: usize, state: &Json, names: &[String]) -> Result<Step, Stri
     let variables = variables.collect::<Result<_, String>>()?;
     let action = state.get("#meta").and_then(|meta| meta["action"].as_str());
     let action = action.map(|name| ActionInfo { name: name.to_owned(), location: None });
-    Ok(Step { action, variables, alias: None })
+    Ok(Step { action, variables, alias: None, ..Step::default() })
 }
 
 /// Reads a value in ITF.

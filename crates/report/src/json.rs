@@ -192,6 +192,9 @@ fn state(step: &Step) -> Json {
         .as_ref()
         .map(|action| json!({ "name": action.name, "location": action.location.as_ref().map(location) }));
     let mut state = json!({ "action": action, "variables": itf::object(&step.variables) });
+    if !step.parameters.is_empty() {
+        state["action"]["parameters"] = itf::parameters(&step.parameters);
+    }
     if let Some(alias) = &step.alias {
         state["alias"] = itf::object(alias);
     }

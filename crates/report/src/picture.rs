@@ -10,7 +10,7 @@ pub struct Picture {
     pub states: Vec<Vec<(String, Value)>>,
     /// Indices of the initial states.
     pub initial: Vec<usize>,
-    /// Steps: from which state to which, and the name of the action.
+    /// Steps: from which state to which, and the name of the action with its parameters: `Move`, `Take(2)`.
     pub steps: Vec<(usize, usize, String)>,
 }
 

@@ -1,6 +1,6 @@
 //! Values in TLA+ syntax, on one line or broken over several.
 
-use check_system::Value;
+use check_system::{Parameter, Step, Value};
 
 /// A value in TLA+ syntax, on one line.
 pub fn show(value: &Value) -> String {
@@ -24,6 +24,33 @@ pub fn show(value: &Value) -> String {
             format!("({})", pairs.join(" @@ "))
         }
     }
+}
+
+/// An action with its parameters, as a call where they are arguments: `Recv(1)`, `Start(self = 3)`. Long values are cut.
+pub fn action_label(name: &str, parameters: &[Parameter]) -> String {
+    if parameters.is_empty() {
+        return name.to_owned();
+    }
+    let one = |parameter: &Parameter| {
+        let value = cut(&show(&parameter.value));
+        if parameter.is_positional { value } else { format!("{} = {value}", parameter.name) }
+    };
+    format!("{name}({})", parameters.iter().map(one).collect::<Vec<_>>().join(", "))
+}
+
+/// Values of parameters are cut after so many characters.
+const LABEL: usize = 60;
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(LABEL) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// What led to a state of a trace: `initial`, or an action with its parameters.
+pub(crate) fn step_label(step: &Step) -> String {
+    step.action.as_ref().map_or_else(|| "initial".to_owned(), |action| action_label(&action.name, &step.parameters))
 }
 
 fn list(items: &[Value]) -> String {

@@ -20,5 +20,5 @@ pub use store::Store;
 pub use system::{ActionId, ActionInfo, PredicateId, System, Visitor};
 pub use telling::{Application, Closest, Elsewhere, Explanation, Hear, Refused, Telling};
 pub use temporal::{Atom, Formula, Mark, Temporal};
-pub use trace::{Broken, Fair, Kept, Objection, Reasons, Step, Trace};
+pub use trace::{Broken, Fair, Kept, Objection, Parameter, Reasons, Step, Trace};
 pub use value::Value;

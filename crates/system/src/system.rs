@@ -1,6 +1,6 @@
 //! The trait that joins what is explored with how it is explored.
 
-use crate::{Fault, Hear, Interest, Location, News, Store, Telling, Value};
+use crate::{Fault, Hear, Interest, Location, News, Parameter, Store, Telling, Value};
 use std::hash::Hash;
 
 /// Which action of a system made a step: an index into [`System::actions`].
@@ -167,6 +167,18 @@ pub trait System: Sync {
         self.steps(worker, from, &mut |action, state: &Self::State| {
             hear(Telling::Step { action, applications: &[], state, written: &[] })
         })
+    }
+
+    /// Pushes the successors of `from`, each with its action and the parameters of that step, for readers. Slower than
+    /// [`System::steps`]; a successor is pushed once for each way to make it. A system may give up where there are very
+    /// many ways.
+    fn steps_with_parameters(
+        &self,
+        worker: &mut Self::Worker,
+        from: &Self::State,
+        visit: &mut dyn FnMut(ActionId, Vec<Parameter>, &Self::State) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        self.steps(worker, from, &mut |action, state: &Self::State| visit(action, Vec::new(), state))
     }
 
     /// 64 bits that stand for the state in a set of visited states: equal states have equal fingerprints, in every

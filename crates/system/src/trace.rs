@@ -2,11 +2,24 @@
 
 use crate::{ActionInfo, Location, Value};
 
+/// A name that has a value in a step: a parameter of its action, or a variable that `\E` binds in it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Parameter {
+    /// The name, as the author wrote it.
+    pub name: String,
+    /// What it stands for in this step.
+    pub value: Value,
+    /// Whether the values belong into the parentheses of a call, in this order: `Recv(1)`; else names stand with them.
+    pub is_positional: bool,
+}
+
 /// One state of a trace and the action that led to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
     /// The action that led here; `None` for the initial state.
     pub action: Option<ActionInfo>,
+    /// The parameters of the action in this very step; empty where it has none or nobody knows.
+    pub parameters: Vec<Parameter>,
     /// The variables, in the order of their declaration.
     pub variables: Vec<(String, Value)>,
     /// What the author wants a reader to see instead of the variables.

@@ -11,6 +11,7 @@ mod image;
 mod making;
 mod observing;
 mod packing;
+mod parameters;
 mod taking;
 mod telling;
 
@@ -28,7 +29,7 @@ use crate::symbols::Symbols;
 use crate::symmetry::{Canon, Symmetry};
 use crate::value;
 use check_syntax::{Sources, Span};
-use check_system::{ActionId, ActionInfo, Fault, Hear, Interest, News, PredicateId, System, Visitor};
+use check_system::{ActionId, ActionInfo, Fault, Hear, Interest, News, Parameter, PredicateId, System, Visitor};
 use image::Images;
 use std::sync::{Arc, OnceLock};
 
@@ -300,6 +301,15 @@ impl System for Spec {
         hear: &mut Hear<'_, State>,
     ) -> Result<(), Fault> {
         self.tell_steps(worker, from, with_refusals, hear)
+    }
+
+    fn steps_with_parameters(
+        &self,
+        worker: &mut Worker,
+        from: &State,
+        visit: &mut dyn FnMut(ActionId, Vec<Parameter>, &State) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        self.make_steps_with_parameters(worker, from, visit)
     }
 
     fn passed(&self, worker: &mut Worker) -> u64 {

@@ -254,13 +254,14 @@ impl<'a> Session<'a> {
 
     /// Writes the play so far to a file.
     pub(super) fn save(&mut self, path: &Path) -> String {
-        let mut states = vec![Step { action: None, variables: self.table.show(self.start), alias: None }];
+        let mut states =
+            vec![Step { action: None, variables: self.table.show(self.start), alias: None, ..Step::default() }];
         for place in 0..self.made.len() {
             let edge = self.made[place].edge;
             if self.table.game[edge].step.is_some() {
                 let action = ActionInfo { name: self.made[place].label.text.clone(), location: None };
                 let variables = self.table.show(self.table.target(edge));
-                states.push(Step { action: Some(action), variables, alias: None });
+                states.push(Step { action: Some(action), variables, alias: None, ..Step::default() });
             }
         }
         let trace = Trace { states, ..Trace::default() };

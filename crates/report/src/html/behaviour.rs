@@ -5,7 +5,7 @@ use super::scrolled;
 use crate::change::{Change, changes};
 use crate::diagnostics::short;
 use crate::text::{fairness_of, grouped, objection_of};
-use crate::values::{layout, show};
+use crate::values::{layout, show, step_label};
 use crate::xml::escaped;
 use check_system::{Step, Trace, Value};
 
@@ -74,10 +74,10 @@ fn quoted(sentence: &str) -> String {
 }
 
 fn heading(index: usize, step: &Step) -> String {
-    let name = step.action.as_ref().map_or("initial", |action| action.name.as_str());
+    let name = step_label(step);
     let place = step.action.as_ref().and_then(|action| action.location.as_ref());
     let place = place.map(|place| format!(" <span class=\"place\">{}</span>", escaped(&short(place))));
-    format!("<b>State {}</b> <code>{}</code>{}", index + 1, escaped(name), place.unwrap_or_default())
+    format!("<b>State {}</b> <code>{}</code>{}", index + 1, escaped(&name), place.unwrap_or_default())
 }
 
 fn variables(step: &Step, previous: Option<&Step>) -> String {

@@ -3,7 +3,7 @@
 use crate::change::{Change, changes};
 use crate::diagnostics::short;
 use crate::paint::{Paint, Style};
-use crate::values::{layout, show};
+use crate::values::{layout, show, step_label};
 use check_system::{Step, Trace, Value};
 
 /// Changes inside a variable are listed when its value is longer than so many characters: a short one shows them itself.
@@ -33,10 +33,7 @@ pub(super) fn trace(trace: &Trace, style: &Style) -> String {
 }
 
 fn heading(index: usize, step: &Step, style: &Style) -> String {
-    let name = match &step.action {
-        None => "initial".to_owned(),
-        Some(action) => action.name.clone(),
-    };
+    let name = step_label(step);
     let place = step.action.as_ref().and_then(|action| action.location.as_ref());
     let place = place.map(|place| style.paint(Paint::Faint, &format!("  ({})", short(place)))).unwrap_or_default();
     format!("{}{place}\n", style.paint(Paint::Heading, &format!("state {}: {name}", index + 1)))

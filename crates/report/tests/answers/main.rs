@@ -44,7 +44,7 @@ fn run() -> Run {
 fn state(action: Option<&str>, numbers: &[i64], over: bool) -> Step {
     let info = |name: &str| ActionInfo { name: name.into(), location: Some(place(2, 1, 4)) };
     let variables = vec![("heaps".into(), heaps(numbers)), ("gameOver".into(), Value::Bool(over))];
-    Step { action: action.map(info), variables, alias: None }
+    Step { action: action.map(info), variables, alias: None, ..Step::default() }
 }
 
 fn play() -> Trace {
@@ -471,7 +471,10 @@ fn exit_codes() {
     for (verdict, code) in codes {
         assert_eq!(Answer::Explored(outcome(verdict.clone(), None, vec![])).exit_code(), code, "{verdict:?}");
     }
-    let initial = Trace { states: vec![Step { action: None, variables: vec![], alias: None }], ..Trace::default() };
+    let initial = Trace {
+        states: vec![Step { action: None, variables: vec![], alias: None, ..Step::default() }],
+        ..Trace::default()
+    };
     let verdict = evaluation(FaultKind::Evaluation, within(PropertyKind::Invariant));
     assert_eq!(Answer::Explored(outcome(verdict, Some(initial), vec![])).exit_code(), 75);
 }
@@ -484,7 +487,7 @@ fn itf_there_and_back() {
         ("big".into(), Value::BigInt("123456789012345678901234567890".into())),
         ("opaque".into(), Value::Opaque("Nat".into())),
     ]);
-    let step = Step { action: None, variables: vec![("x".into(), value)], alias: None };
+    let step = Step { action: None, variables: vec![("x".into(), value)], alias: None, ..Step::default() };
     let after = Step { action: Some(ActionInfo { name: "Move".into(), location: None }), ..step.clone() };
     let trace = Trace { states: vec![step, after], back_to: Some(1), stuttering: false, because: None };
     assert_eq!(

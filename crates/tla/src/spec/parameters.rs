@@ -1,0 +1,56 @@
+//! The parameters of the steps from a state: the arguments of the action's operator, or what `\E` binds in the action.
+
+use super::{Spec, Worker};
+use crate::evaluate::{Account, Evaluator};
+use crate::state::State;
+use crate::value;
+use check_system::{ActionId, Application, Fault, FaultKind, Parameter};
+
+/// So many successors are made at most: a random run may take a step where nobody could list them all.
+const SUCCESSORS: usize = 1 << 17;
+
+impl Spec {
+    /// Pushes the successors of a state with their actions and parameters, in the order of
+    /// [`System::steps`](check_system::System::steps).
+    pub(super) fn make_steps_with_parameters(
+        &self,
+        worker: &mut Worker,
+        from: &State,
+        visit: &mut dyn FnMut(ActionId, Vec<Parameter>, &State) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let next = self.take_before_steps(worker, from)?;
+        let operators = self.operators();
+        worker.scratch.account = Some(Box::new(Account::new(self.variables.len(), false)));
+        worker.scratch.trail = Some(Vec::new());
+        let mut made = 0;
+        let result = self.each_successor(worker, next, None, &mut |evaluator, action, state| {
+            made += 1;
+            if made > SUCCESSORS {
+                return Err(Fault::new(FaultKind::Stopped, "there are too many successors"));
+            }
+            let name = &self.actions[action.0 as usize].name;
+            let count = operators.get(name).map_or(0, Vec::len);
+            visit(action, parameters(evaluator, name, count), state)
+        });
+        (worker.scratch.account, worker.scratch.trail) = (None, None);
+        result
+    }
+}
+
+/// The parameters of the step that is being made by an action whose operator has so many parameters.
+fn parameters(evaluator: &mut Evaluator<'_>, name: &str, count: usize) -> Vec<Parameter> {
+    let applications = evaluator.scratch.account.as_ref().map(|account| account.applications()).unwrap_or_default();
+    let own: Option<&Application> = applications.iter().rfind(|one| one.operator == *name);
+    if let Some(own) = own.filter(|own| !own.arguments.is_empty()) {
+        let is_positional = own.arguments.len() == count;
+        let arguments = own.arguments.iter().cloned();
+        return arguments.map(|(name, value)| Parameter { name, value, is_positional }).collect();
+    }
+    let bound = evaluator.scratch.trail.clone().unwrap_or_default();
+    let shown = bound.into_iter().map(|(name, value)| {
+        let value = value::settled(evaluator, &value).unwrap_or_else(|_| value.clone());
+        let value = value::show(evaluator.symbols, &value);
+        Parameter { name: name.to_string(), value, is_positional: false }
+    });
+    shown.collect()
+}
