@@ -17,7 +17,7 @@ pub use fault::{Call, Details, Fault, FaultKind, Location};
 pub use news::{ANY_DEPTH, Extent, Interest, News};
 pub use outcome::{ActionCount, Outcome, Property, PropertyKind, PropertyStatus, RunStatistics, Statistics, Verdict};
 pub use store::Store;
-pub use system::{ActionId, ActionInfo, PredicateId, System, Visitor};
+pub use system::{ActionId, ActionInfo, PredicateId, System, VisitWithParameters, Visitor};
 pub use telling::{Application, Closest, Elsewhere, Explanation, Hear, Refused, Telling};
 pub use temporal::{Atom, Formula, Mark, Temporal};
 pub use trace::{Broken, Fair, Kept, Objection, Parameter, Reasons, Step, Trace};

@@ -56,6 +56,9 @@ where
     }
 }
 
+/// Who takes successors, each with the action that makes it and the parameters of that step.
+pub type VisitWithParameters<'v, T> = dyn FnMut(ActionId, Vec<Parameter>, &T) -> Result<(), Fault> + 'v;
+
 /// A transition system: what can be explored, and nothing about how.
 ///
 /// The description itself is immutable and shared by all threads. Whatever evaluation needs to write (scratch
@@ -176,7 +179,7 @@ pub trait System: Sync {
         &self,
         worker: &mut Self::Worker,
         from: &Self::State,
-        visit: &mut dyn FnMut(ActionId, Vec<Parameter>, &Self::State) -> Result<(), Fault>,
+        visit: &mut VisitWithParameters<'_, Self::State>,
     ) -> Result<(), Fault> {
         self.steps(worker, from, &mut |action, state: &Self::State| visit(action, Vec::new(), state))
     }

@@ -29,7 +29,9 @@ use crate::symbols::Symbols;
 use crate::symmetry::{Canon, Symmetry};
 use crate::value;
 use check_syntax::{Sources, Span};
-use check_system::{ActionId, ActionInfo, Fault, Hear, Interest, News, Parameter, PredicateId, System, Visitor};
+use check_system::{
+    ActionId, ActionInfo, Fault, Hear, Interest, News, Parameter, PredicateId, System, VisitWithParameters, Visitor,
+};
 use image::Images;
 use std::sync::{Arc, OnceLock};
 
@@ -307,7 +309,7 @@ impl System for Spec {
         &self,
         worker: &mut Worker,
         from: &State,
-        visit: &mut dyn FnMut(ActionId, Vec<Parameter>, &State) -> Result<(), Fault>,
+        visit: &mut VisitWithParameters<'_, State>,
     ) -> Result<(), Fault> {
         self.make_steps_with_parameters(worker, from, visit)
     }

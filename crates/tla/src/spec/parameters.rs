@@ -4,7 +4,7 @@ use super::{Spec, Worker};
 use crate::evaluate::{Account, Evaluator};
 use crate::state::State;
 use crate::value;
-use check_system::{ActionId, Application, Fault, FaultKind, Parameter};
+use check_system::{ActionId, Application, Fault, FaultKind, Parameter, VisitWithParameters};
 
 /// So many successors are made at most: a random run may take a step where nobody could list them all.
 const SUCCESSORS: usize = 1 << 17;
@@ -16,7 +16,7 @@ impl Spec {
         &self,
         worker: &mut Worker,
         from: &State,
-        visit: &mut dyn FnMut(ActionId, Vec<Parameter>, &State) -> Result<(), Fault>,
+        visit: &mut VisitWithParameters<'_, State>,
     ) -> Result<(), Fault> {
         let next = self.take_before_steps(worker, from)?;
         let operators = self.operators();
