@@ -30,7 +30,7 @@ use crate::symmetry::{Canon, Symmetry};
 use crate::value;
 use check_syntax::{Sources, Span};
 use check_system::{
-    ActionId, ActionInfo, Fault, Hear, Interest, News, Parameter, PredicateId, System, VisitWithParameters, Visitor,
+    ActionId, ActionInfo, Fault, Hear, Interest, News, PredicateId, System, VisitWithParameters, Visitor,
 };
 use image::Images;
 use std::sync::{Arc, OnceLock};

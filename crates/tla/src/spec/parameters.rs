@@ -4,7 +4,7 @@ use super::{Spec, Worker};
 use crate::evaluate::{Account, Evaluator};
 use crate::state::State;
 use crate::value;
-use check_system::{ActionId, Application, Fault, FaultKind, Parameter, VisitWithParameters};
+use check_system::{Application, Fault, FaultKind, Parameter, VisitWithParameters};
 
 /// So many successors are made at most: a random run may take a step where nobody could list them all.
 const SUCCESSORS: usize = 1 << 17;
