@@ -272,6 +272,9 @@ pub enum Evaluator {
     Caching,
     /// Evaluates everything anew.
     General,
+    /// Remembers as well, and judges after a few questions whether that pays: for tests of small specs.
+    #[value(hide = true)]
+    Hasty,
 }
 
 /// What holds the fingerprints of the states that were visited.

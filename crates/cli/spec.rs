@@ -12,6 +12,7 @@ use check_report::{Answer, RefusalKind, Restriction, diagnostics};
 use check_syntax::tree::EmbeddedConfig;
 use check_syntax::{Diagnostic, FileId, Severity, Source, Span, embedded_configs};
 use check_system::{Fault, Location, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Verdict};
+use check_tla::Limits;
 use check_tla::compile::{Asked, Compiled, Request, compile};
 use check_tla::config::{Config, ConfigName, parse_config};
 use check_tla::loader::{self, ModuleGraph};
@@ -104,7 +105,10 @@ fn compiled_with(
         Request { module: &resolved.module, config: &config, replacements: &replacements, sources: &sources, tells };
     let mut compiled = compile(request).map_err(|found| refused_by_compiler(found, modules))?;
     compiled.spec.set_stack(EVALUATION_STACK);
-    compiled.spec.set_caching(check.evaluator == Evaluator::Caching);
+    compiled.spec.set_caching(check.evaluator != Evaluator::General);
+    if check.evaluator == Evaluator::Hasty {
+        compiled.spec.set_limits(Limits::small());
+    }
     if let Some(seed) = check.seed {
         compiled.spec.set_seed(seed);
     }

@@ -23,7 +23,7 @@ pub(crate) use call::StackBudget;
 pub(crate) use chance::{Chance, SEED};
 pub(crate) use telling::Account;
 
-use crate::caching::{Cells, Memos};
+use crate::caching::{Cells, Limits, Memos};
 use crate::coverage::Counts;
 use crate::ir::{ExprId, Literal, Program, Slot, Variable};
 use crate::location::locate;
@@ -120,10 +120,10 @@ impl Scratch {
     /// Empty scratch for a program whose root frame has `frame` slots.
     pub(crate) fn new(
         program: &Program,
-        variables: usize,
-        frame: u32,
+        (variables, frame): (usize, u32),
         packer: Packer,
         budget: StackBudget,
+        limits: Limits,
         outlook: Outlook,
     ) -> Self {
         Self {
@@ -143,7 +143,7 @@ impl Scratch {
             next_number: 0,
             sees_all: false,
             stored: vec![None; program.memos as usize],
-            cells: Cells::new(variables, Memos::of(program), call::marker()),
+            cells: Cells::new(variables, Memos::of(program, limits), call::marker()),
             composing: 0,
             passed: 0,
             literals: Vec::new(),
@@ -152,7 +152,7 @@ impl Scratch {
             shapes: program.shapes.iter().map(|names| Rc::new(Set::of_symbols(names.iter().copied()))).collect(),
             packer: Rc::new(packer),
             outlook,
-            recall: recall::Recall::default(),
+            recall: recall::Recall::new(limits.calls),
             budget,
             counts: Counts::default(),
             chance: Chance::default(),

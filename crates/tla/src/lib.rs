@@ -26,5 +26,6 @@ pub mod symmetry;
 pub mod value;
 pub mod world;
 
+pub use caching::Limits;
 pub use spec::{Parameters, Spec, Worker};
 pub use state::{State, States};

@@ -18,7 +18,7 @@ mod telling;
 pub use observing::Parameters;
 
 use self::fair::FairActions;
-use crate::caching::{Known, Layout};
+use crate::caching::{Known, Layout, Limits};
 use crate::coverage::Coverage;
 use crate::evaluate::{Evaluator, SEED, Scratch, StackBudget};
 use crate::ir::{ActId, ExprId, Printed, Program};
@@ -65,8 +65,8 @@ pub struct Spec {
     pub(crate) stack: usize,
     /// Whether what is known already of steps and truths is used.
     pub(crate) caching: bool,
-    /// After so many questions it is judged whether an answer is worth remembering.
-    pub(crate) trial: u32,
+    /// When it is judged whether an answer is worth remembering.
+    pub(crate) limits: Limits,
     /// How often what is counted was evaluated, if that is wanted.
     pub(crate) coverage: Option<Coverage>,
     /// Whether steps or what is asked of states and steps may depend on what is drawn at random.
@@ -125,10 +125,10 @@ impl Spec {
         self.caching = caching;
     }
 
-    /// After how many questions it is judged whether an answer is worth remembering, 512 unless this is called: so that
-    /// small specs, too, can show that the answers do not depend on it.
-    pub fn set_trial(&mut self, questions: u32) {
-        self.trial = questions;
+    /// When it is judged whether an answer is worth remembering: so that small specs, too, can show that the answers do
+    /// not depend on it.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
     }
 
     /// What decides what `RandomElement` and the operators of module Randomization draw; 0 unless this is called. The
@@ -210,7 +210,8 @@ impl Spec {
 
     fn scratch(&self, outlook: Outlook) -> Scratch {
         let packer = Packer::new(self.shapes.clone());
-        Scratch::new(&self.program, self.variables.len(), self.frame, packer, StackBudget::new(self.stack), outlook)
+        let budget = StackBudget::new(self.stack);
+        Scratch::new(&self.program, (self.variables.len(), self.frame), packer, budget, self.limits, outlook)
     }
 
     fn evaluator<'a>(&'a self, scratch: &'a mut Scratch) -> Evaluator<'a> {

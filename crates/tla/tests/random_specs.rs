@@ -58,7 +58,7 @@ fn agree(count: u64) {
 
 #[test]
 fn a_few_random_specs_agree() {
-    agree(300);
+    agree(200);
 }
 
 #[test]

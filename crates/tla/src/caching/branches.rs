@@ -4,6 +4,7 @@
 //! whole it would depend on all that they read together.
 
 use super::comparison::{Comparison, Same};
+use super::limits::Limits;
 use super::truths::{Truths, constant_instances, not_now};
 use crate::evaluate::Evaluator;
 use crate::ir::{Binary, Binder, Expr, ExprId, Slot, Unary};
@@ -40,7 +41,7 @@ const MANY: usize = 256;
 
 impl Branches {
     /// Takes a formula apart: at its connectives, at quantifiers over constants, and at what is equal or not.
-    pub(super) fn of(evaluator: &mut Evaluator<'_>, formula: ExprId, trial: u32) -> Self {
+    pub(super) fn of(evaluator: &mut Evaluator<'_>, formula: ExprId, limits: Limits) -> Self {
         evaluator.see_nothing();
         let mut parts = Parts { leaves: Vec::new(), slots: Vec::new() };
         let root = evaluator.recorded(|evaluator| parts.split(evaluator, formula));
@@ -48,7 +49,7 @@ impl Branches {
             Ok(root) => (root, parts.leaves),
             Err(_) => (Branch::Leaf(0), vec![New::Expr(formula, Vec::new())]),
         };
-        Self { root, leaves: leaves.into_iter().map(|leaf| leaf.made(evaluator, trial)).collect() }
+        Self { root, leaves: leaves.into_iter().map(|leaf| leaf.made(evaluator, limits)).collect() }
     }
 
     /// Forgets what is known.
@@ -104,11 +105,11 @@ enum New {
 }
 
 impl New {
-    fn made(self, evaluator: &mut Evaluator<'_>, trial: u32) -> Leaf {
+    fn made(self, evaluator: &mut Evaluator<'_>, limits: Limits) -> Leaf {
         match self {
-            Self::Expr(formula, slots) => Leaf::Truths(Truths::within(evaluator, formula, slots, trial)),
+            Self::Expr(formula, slots) => Leaf::Truths(Truths::within(evaluator, formula, slots, limits)),
             Self::Same(variable) => Leaf::Same(Same::new(variable)),
-            Self::Comparison(sides, slots) => Leaf::Comparison(Comparison::new(sides, slots, trial)),
+            Self::Comparison(sides, slots) => Leaf::Comparison(Comparison::new(sides, slots, limits)),
         }
     }
 }

@@ -60,6 +60,8 @@ pub(crate) struct Cells {
     pub(crate) is_step: bool,
     /// Whether something was evaluated that must not be remembered.
     pub(crate) volatile: bool,
+    /// Whether the record lacks something: evaluation was ended where it could not be known what is read.
+    pub(crate) is_torn: bool,
     /// What was read, in the order of the first time: places among the numbers.
     read: Vec<u32>,
     /// For each of these places, whether it was read.
@@ -364,12 +366,23 @@ impl Cells {
     /// Starts to record.
     pub(crate) fn start(&mut self) {
         self.forget_reads();
-        (self.recording, self.volatile) = (true, false);
+        (self.recording, self.volatile, self.is_torn) = (true, false, false);
     }
 
     /// Ends recording.
     pub(crate) fn stop(&mut self) {
         self.recording = false;
+    }
+
+    /// Whether what was evaluated may be remembered by what was read, as far as that was recorded: nothing was read that
+    /// the record does not tell, and what was learnt before still asks for the same.
+    pub(crate) fn may_keep(&self) -> bool {
+        !self.volatile && !self.is_torn && !self.memos.is_upset
+    }
+
+    /// Whether all these places have numbers.
+    pub(crate) fn are_numbered(&self, places: &[u32]) -> bool {
+        self.numbers.is_empty() || places.iter().all(|&place| self.numbers[place as usize] != UNKNOWN)
     }
 
     fn forget_reads(&mut self) {

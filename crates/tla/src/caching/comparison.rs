@@ -1,5 +1,6 @@
 //! Whether two sides are equal, by the numbers of their values: each side is known by what it reads alone.
 
+use super::limits::Limits;
 use super::tree::{Sought, Tree};
 use crate::evaluate::Evaluator;
 use crate::ir::{ExprId, Slot};
@@ -67,8 +68,8 @@ const PAIR: usize = 24;
 const VALUE: usize = 120;
 
 impl Comparison {
-    pub(super) fn new((left, right): (ExprId, ExprId), slots: Vec<(Slot, Value)>, trial: u32) -> Self {
-        let side = |code| Side { code, tree: Tree::new(trial) };
+    pub(super) fn new((left, right): (ExprId, ExprId), slots: Vec<(Slot, Value)>, limits: Limits) -> Self {
+        let side = |code| Side { code, tree: Tree::new(limits) };
         Self {
             sides: [side(left), side(right)],
             slots,
@@ -127,7 +128,7 @@ impl Comparison {
         if cells.volatile {
             self.sides[side].tree.give_up();
         }
-        let packed = result.ok().filter(|_| !cells.volatile && !cells.memos.is_upset)?;
+        let packed = result.ok().filter(|_| cells.may_keep())?;
         let number = self.number_of(evaluator, packed, size);
         let cells = &evaluator.scratch.cells;
         let tree = &mut self.sides[side].tree;

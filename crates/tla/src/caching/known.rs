@@ -1,6 +1,7 @@
 //! What one worker knows of the steps of a spec.
 
 use super::branches::Branches;
+use super::limits::Limits;
 use super::moves::{Move, Moves};
 use super::plan::Plan;
 use super::stages::{Run, Visit, Walk};
@@ -20,8 +21,8 @@ pub(crate) struct Known {
     branches: Vec<Option<Branches>>,
     /// Of actions that are to be fair, by their numbers.
     moves: Vec<Moves>,
-    /// After so many questions it is judged whether something is worth knowing.
-    trial: u32,
+    /// When it is judged whether something is worth knowing.
+    limits: Limits,
     /// Questions since it was last looked how much room is taken.
     since_look: u32,
     /// Bytes in use, roughly, the values of cells excepted.
@@ -35,16 +36,16 @@ const ROOM: usize = 256 << 20;
 const QUESTIONS_PER_LOOK: u32 = 256;
 
 impl Known {
-    /// Nothing. After so many questions it is judged whether something is worth knowing.
-    pub(crate) fn new(trial: u32) -> Self {
-        Self { plan: None, truths: Vec::new(), branches: Vec::new(), moves: Vec::new(), trial, since_look: 0, size: 0 }
+    /// Nothing. The limits say when it is judged whether something is worth knowing.
+    pub(crate) fn new(limits: Limits) -> Self {
+        Self { plan: None, truths: Vec::new(), branches: Vec::new(), moves: Vec::new(), limits, since_look: 0, size: 0 }
     }
 
     /// Whether steps can be known at all: the parts of the next-state relation are few, and known now.
     pub(crate) fn prepare(&mut self, evaluator: &mut Evaluator<'_>, next: ActId) -> bool {
         if self.plan.is_none() {
             evaluator.scratch.cells.identify(false);
-            self.plan = Some(Plan::of(evaluator, next, self.trial));
+            self.plan = Some(Plan::of(evaluator, next, self.limits));
         }
         let is_planned = self.plan.as_ref().is_some_and(Option::is_some);
         if !is_planned && evaluator.scratch.cells.memos.is_upset {
@@ -85,14 +86,14 @@ impl Known {
         evaluator.scratch.cells.identify(is_step);
         let known = if is_step {
             let branches = place(&mut self.branches, predicate);
-            let branches = branches.get_or_insert_with(|| Branches::of(evaluator, formula, self.trial));
+            let branches = branches.get_or_insert_with(|| Branches::of(evaluator, formula, self.limits));
             evaluator.scratch.cells.is_step = true;
             let known = branches.holds(evaluator, &mut self.size);
             evaluator.scratch.cells.is_step = false;
             known
         } else {
             let truths = place(&mut self.truths, predicate);
-            truths.get_or_insert_with(|| Truths::of(evaluator, formula, self.trial)).holds(evaluator, &mut self.size)
+            truths.get_or_insert_with(|| Truths::of(evaluator, formula, self.limits)).holds(evaluator, &mut self.size)
         };
         self.make_room(evaluator);
         match known {
@@ -121,8 +122,8 @@ impl Known {
         }
         let moves = &mut self.moves[number];
         let answer = match to {
-            None => moves.is_possible(evaluator, one, self.trial, run),
-            Some(to) => moves.leads_to(evaluator, one, to, (self.trial, run)),
+            None => moves.is_possible(evaluator, one, self.limits, run),
+            Some(to) => moves.leads_to(evaluator, one, to, (self.limits, run)),
         };
         if to.is_none() {
             self.make_room(evaluator);

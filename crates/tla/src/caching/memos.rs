@@ -7,8 +7,9 @@
 //! What is computed from the second state of a step is most often computed from the first state of another step as well:
 //! such twins share what is known of them, each by the cells of its own state.
 
+use super::limits::Limits;
 use super::plan::{VARIABLES, Variables};
-use super::tree::{TRIAL, Tree};
+use super::tree::Tree;
 use crate::ir::{ExprId, MemoId, Program, Variable};
 
 /// So many values of a memo are not many.
@@ -51,7 +52,7 @@ pub(crate) enum Kind {
 
 impl Memos {
     /// Nothing is known of the memos of a program.
-    pub(crate) fn of(program: &Program) -> Self {
+    pub(crate) fn of(program: &Program, limits: Limits) -> Self {
         let count = program.memos as usize;
         let mut of_next: Vec<usize> = program.next_memos.iter().map(|next| next.memo.0 as usize).collect();
         of_next.sort_unstable();
@@ -64,7 +65,7 @@ impl Memos {
                 (homes[memo], twins[twin as usize]) = (twin as usize, Some(memo));
             }
         }
-        let trees = (0..count).map(|_| Tree::dear(TRIAL)).collect();
+        let trees = (0..count).map(|_| Tree::dear(limits)).collect();
         let (kinds, asked) = (vec![Kind::New; count], vec![0; count]);
         Self { kinds, codes: vec![None; count], needs, of_next, homes, twins, asked, trees, is_upset: false }
     }

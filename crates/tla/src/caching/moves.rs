@@ -10,6 +10,7 @@
 //! of it here, and it is evaluated as a formula.
 
 use super::changes::Path;
+use super::limits::Limits;
 use super::plan::Plan;
 use super::stages::{Run, Walk};
 use crate::evaluate::Evaluator;
@@ -77,10 +78,10 @@ impl Moves {
         &mut self,
         evaluator: &mut Evaluator<'_>,
         one: &Move,
-        trial: u32,
+        limits: Limits,
         run: &mut Run<'_>,
     ) -> Option<bool> {
-        self.know(evaluator, one, trial, run).then_some(!self.targets.is_empty())
+        self.know(evaluator, one, limits, run).then_some(!self.targets.is_empty())
     }
 
     /// Whether there is a step from the state that is loaded to another; `None` if that is not known. States are told
@@ -90,24 +91,24 @@ impl Moves {
         evaluator: &mut Evaluator<'_>,
         one: &Move,
         to: &State,
-        (trial, run): (u32, &mut Run<'_>),
+        (limits, run): (Limits, &mut Run<'_>),
     ) -> Option<bool> {
         if one.is_next {
             let scratch = &mut *evaluator.scratch;
             return Some(scratch.cells.differs(&scratch.packer, &to.bytes, &one.subscript));
         }
-        let is_known = self.know(evaluator, one, trial, run);
+        let is_known = self.know(evaluator, one, limits, run);
         is_known.then(|| self.targets.contains(&to.fingerprint))
     }
 
     /// Finds the steps from the state that is loaded. Whether they are known then.
-    fn know(&mut self, evaluator: &mut Evaluator<'_>, one: &Move, trial: u32, run: &mut Run<'_>) -> bool {
+    fn know(&mut self, evaluator: &mut Evaluator<'_>, one: &Move, limits: Limits, run: &mut Run<'_>) -> bool {
         let state = evaluator.scratch.state_number();
         if self.state == state {
             return self.is_known;
         }
         self.state = state;
-        self.is_known = self.find(evaluator, one, trial, run).is_some();
+        self.is_known = self.find(evaluator, one, limits, run).is_some();
         self.failures = if self.is_known { 0 } else { self.failures + 1 };
         if self.failures >= FAILURES {
             self.plan = Some(None);
@@ -115,10 +116,10 @@ impl Moves {
         self.is_known
     }
 
-    fn find(&mut self, evaluator: &mut Evaluator<'_>, one: &Move, trial: u32, run: &mut Run<'_>) -> Option<()> {
+    fn find(&mut self, evaluator: &mut Evaluator<'_>, one: &Move, limits: Limits, run: &mut Run<'_>) -> Option<()> {
         self.targets.clear();
         evaluator.scratch.cells.identify(false);
-        let plan = self.plan.get_or_insert_with(|| Plan::of_action(evaluator, one.act, trial)).as_mut()?;
+        let plan = self.plan.get_or_insert_with(|| Plan::of_action(evaluator, one.act, limits)).as_mut()?;
         let cells = &evaluator.scratch.cells;
         let (changes, (state, path)) = (&cells.changes, &mut self.idle);
         if *state != 0 && !path.meets(changes.since(*state)) {

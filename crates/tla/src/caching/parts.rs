@@ -15,9 +15,9 @@ impl Plan {
     /// What branches is taken apart at once: all its ways together read more than each of them.
     pub(super) fn add_part(&mut self, evaluator: &Evaluator<'_>, around: Around) -> StageId {
         let kind = match evaluator.program.act(around.act) {
-            Act::Exists(..) | Act::Any(_) => Kind::Choice(Tree::new(self.trial)),
-            act if is_splittable(act) => Kind::Whole(Tree::new(self.trial)),
-            _ => Kind::Whole(Tree::patient(self.trial)),
+            Act::Exists(..) | Act::Any(_) => Kind::Choice(Tree::new(self.limits)),
+            act if is_splittable(act) => Kind::Whole(Tree::new(self.limits)),
+            _ => Kind::Whole(Tree::patient(self.limits)),
         };
         self.add(around, kind)
     }
@@ -31,7 +31,7 @@ impl Plan {
         let kind = match evaluator.program.act(around.act) {
             act if !is_splittable(act) => return false,
             Act::All(items) => Kind::All(self.runs(evaluator, &around, items)),
-            _ => Kind::Choice(Tree::new(self.trial)),
+            _ => Kind::Choice(Tree::new(self.limits)),
         };
         self.stage_mut(id).kind = kind;
         true
@@ -64,16 +64,16 @@ impl Plan {
 
     /// Takes a choice as a whole.
     pub(super) fn take_whole(&mut self, id: StageId) {
-        let tree = Tree::patient(self.trial);
+        let tree = Tree::patient(self.limits);
         self.stage_mut(id).kind = Kind::Whole(tree);
     }
 
     /// Takes an action as a whole again, for which stages do not pay.
     pub(super) fn unite(&mut self, id: StageId) {
-        let trial = self.trial;
+        let limits = self.limits;
         let stage = self.stage_mut(id);
         stage.failures += 1;
-        stage.kind = Kind::Whole(Tree::resting(trial, stage.failures));
+        stage.kind = Kind::Whole(Tree::resting(limits, stage.failures));
     }
 }
 

@@ -9,6 +9,7 @@
 
 use super::cells::Cells;
 use super::changes::Path;
+use super::limits::Limits;
 use super::parts::enter;
 use super::sieve::Sieve;
 use super::steps::{Results, Steps};
@@ -27,8 +28,8 @@ use std::rc::Rc;
 #[derive(Debug, Default)]
 pub(super) struct Plan {
     stages: Vec<Stage>,
-    /// After so many questions a stage is judged.
-    pub(super) trial: u32,
+    /// When it is judged what is known of a stage.
+    pub(super) limits: Limits,
     /// What stands for actions without a name, if there may be any.
     unnamed: Option<ActionId>,
     /// What stages do; many do the same.
@@ -163,13 +164,13 @@ impl<T: ?Sized + Eq + Hash> Interned<T> {
 
 impl Plan {
     /// The plan for a next-state relation; `None` if it cannot be planned.
-    pub(super) fn of(evaluator: &mut Evaluator<'_>, next: ActId, trial: u32) -> Option<Self> {
-        Self { trial, ..Self::default() }.for_act(evaluator, next)
+    pub(super) fn of(evaluator: &mut Evaluator<'_>, next: ActId, limits: Limits) -> Option<Self> {
+        Self { limits, ..Self::default() }.for_act(evaluator, next)
     }
 
     /// The plan for one action, of which all is an action without a name; `None` if it cannot be planned.
-    pub(super) fn of_action(evaluator: &mut Evaluator<'_>, act: ActId, trial: u32) -> Option<Self> {
-        Self { trial, unnamed: Some(ActionId(0)), ..Self::default() }.for_act(evaluator, act)
+    pub(super) fn of_action(evaluator: &mut Evaluator<'_>, act: ActId, limits: Limits) -> Option<Self> {
+        Self { limits, unnamed: Some(ActionId(0)), ..Self::default() }.for_act(evaluator, act)
     }
 
     fn for_act(mut self, evaluator: &mut Evaluator<'_>, act: ActId) -> Option<Self> {
@@ -323,7 +324,7 @@ impl Plan {
         }
         let around = enter(evaluator, around);
         if around.action.is_some() {
-            return Ok(self.add(around, Kind::Whole(Tree::new(self.trial))));
+            return Ok(self.add(around, Kind::Whole(Tree::new(self.limits))));
         }
         match evaluator.program.act(around.act) {
             Act::Any(items) => {
@@ -334,7 +335,7 @@ impl Plan {
             }
             Act::Exists(..) => {
                 // A set that does not depend on the state gives all ways there are now.
-                let id = self.add(around, Kind::Choice(Tree::new(self.trial)));
+                let id = self.add(around, Kind::Choice(Tree::new(self.limits)));
                 // What was read for another set before is not recorded again.
                 if let Ok(ways) = self.choose(evaluator, id)
                     && evaluator.scratch.cells.read().is_empty()
@@ -346,7 +347,7 @@ impl Plan {
             }
             _ if self.unnamed.is_some() => {
                 let around = Around { action: self.unnamed, ..around };
-                Ok(self.add(around, Kind::Whole(Tree::new(self.trial))))
+                Ok(self.add(around, Kind::Whole(Tree::new(self.limits))))
             }
             _ => Err(not_now("an action without a name")),
         }

@@ -340,7 +340,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             self.plan.learn(id, Tree::give_up);
             return Err(End::Unknown);
         }
-        let ways = ways.ok().filter(|_| !cells.memos.is_upset).ok_or(End::Unknown)?;
+        let ways = ways.ok().filter(|_| cells.may_keep()).ok_or(End::Unknown)?;
         if is_first && ways.is_empty() {
             self.plan.shut(self.action, cells);
         }
@@ -363,7 +363,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         let learnt = self.run_recorded(id);
         let cells = &self.evaluator.scratch.cells;
         match learnt {
-            Some((steps, assigns)) if !cells.memos.is_upset && self.plan.agrees(id, assigns) => {
+            Some((steps, assigns)) if cells.may_keep() && self.plan.agrees(id, assigns) => {
                 if self.is_first && steps.ends.is_empty() {
                     self.plan.shut(self.action, cells);
                 }

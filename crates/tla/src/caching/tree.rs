@@ -4,6 +4,7 @@
 //! what is known is a tree: a node asks for a cell, its value leads to the next node, and at the end is the result.
 
 use super::cells::UNKNOWN;
+use super::limits::Limits;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -14,8 +15,8 @@ pub(crate) struct Tree {
     nodes: Vec<Node>,
     asked: u32,
     missed: u32,
-    /// After so many questions it is judged.
-    trial: u32,
+    /// When it is judged.
+    limits: Limits,
     /// What it took to learn the answers of this trial, in steps.
     spent: u32,
     /// How many trials in a row it has not passed.
@@ -78,29 +79,11 @@ enum Ways {
     Sparse(FxHashMap<u32, Link>),
 }
 
-/// After so many questions a tree is judged.
-pub(crate) const TRIAL: u32 = 512;
-
-/// A trial ends when learning the answers has taken so many steps. Then it is not worth asking if it fails only once.
-const BUDGET: u32 = 8_192;
-
-/// So many trials in a row a tree may fail: what is asked at first is new. Then it is not worth asking.
-const PATIENCE: u32 = 4;
-
-/// The same for one on which much depends.
-const GREAT_PATIENCE: u32 = 16;
-
-/// The same for one whose answers are dear.
-const GREATEST_PATIENCE: u32 = 64;
-
 /// A tree that does not know the answers to so many questions in eight, or more, is not worth its memory.
 const HALF: u32 = 4;
 
 /// The same for one that saves much wherever it knows the answer.
 const MOST: u32 = 7;
-
-/// So many questions a tree rests when it is found not worth asking for the first time; then eight times as many.
-const REST: u32 = 4_096;
 
 /// After so many failures a tree is never asked again.
 const FAILURES: u32 = 4;
@@ -118,28 +101,28 @@ const FEWEST: usize = 2;
 const DENSITY: usize = 4;
 
 /// How many questions a tree rests after so many failures.
-fn rest_after(failures: u32) -> u32 {
-    if failures >= FAILURES { u32::MAX } else { REST << (3 * (failures - 1)) }
+fn rest_after(rest: u32, failures: u32) -> u32 {
+    if failures >= FAILURES { u32::MAX } else { rest << (3 * (failures - 1)) }
 }
 
 impl Default for Tree {
     fn default() -> Self {
-        Self::new(TRIAL)
+        Self::new(Limits::default())
     }
 }
 
 impl Tree {
-    /// Knows nothing yet, and is judged after so many questions.
-    pub(super) fn new(trial: u32) -> Self {
+    /// Knows nothing yet.
+    pub(super) fn new(limits: Limits) -> Self {
         Self {
             root: Link::UNKNOWN,
             nodes: Vec::new(),
             asked: 0,
             missed: 0,
-            trial,
+            limits,
             spent: 0,
             failed: 0,
-            patience: PATIENCE,
+            patience: limits.patience,
             unknown: HALF,
             size: 0,
             rest: 0,
@@ -153,18 +136,18 @@ impl Tree {
     }
 
     /// Knows nothing yet, and is judged with patience.
-    pub(super) fn patient(trial: u32) -> Self {
-        Self { patience: GREAT_PATIENCE, ..Self::new(trial) }
+    pub(super) fn patient(limits: Limits) -> Self {
+        Self { patience: limits.great_patience, ..Self::new(limits) }
     }
 
     /// The same where the answers are dear: to find one now and then pays.
-    pub(super) fn dear(trial: u32) -> Self {
-        Self { unknown: MOST, patience: GREATEST_PATIENCE, ..Self::new(trial) }
+    pub(super) fn dear(limits: Limits) -> Self {
+        Self { unknown: MOST, patience: limits.greatest_patience, ..Self::new(limits) }
     }
 
     /// Is not to be asked for a while.
-    pub(super) fn resting(trial: u32, failures: u32) -> Self {
-        Self { rest: rest_after(failures).max(REST), failures, ..Self::new(trial) }
+    pub(super) fn resting(limits: Limits, failures: u32) -> Self {
+        Self { rest: rest_after(limits.rest, failures).max(limits.rest), failures, ..Self::new(limits) }
     }
 
     /// How often it was found not worth asking.
@@ -227,7 +210,7 @@ impl Tree {
             return self.is_rested();
         }
         self.asked += 1;
-        if self.asked >= self.trial || self.spent >= BUDGET {
+        if self.asked >= self.limits.trial || self.spent >= self.limits.budget {
             self.judge();
         }
         self.rest == 0
@@ -256,10 +239,10 @@ impl Tree {
         } else {
             0
         };
-        let is_dear = self.spent >= BUDGET && self.failed > 0;
-        if self.failed >= self.patience || is_dear && self.patience < GREAT_PATIENCE {
+        let is_dear = self.spent >= self.limits.budget && self.failed > 0;
+        if self.failed >= self.patience || is_dear && self.patience < self.limits.great_patience {
             let failures = self.failures + 1;
-            *self = Self { unknown: self.unknown, ..Self::resting(self.trial, failures) };
+            *self = Self { unknown: self.unknown, ..Self::resting(self.limits, failures) };
         } else if self.failed == 0 {
             self.failures = 0;
         }
@@ -290,7 +273,7 @@ impl Tree {
             failures: self.failures,
             patience: self.patience,
             unknown: self.unknown,
-            ..Self::new(self.trial)
+            ..Self::new(self.limits)
         };
     }
 
@@ -307,6 +290,10 @@ impl Tree {
         let mut way = (usize::MAX, 0);
         let mut at = self.root;
         for (cell, number) in asked {
+            if number == UNKNOWN {
+                debug_assert!(false, "what was read has a number");
+                return self.give_up();
+            }
             if at == Link::UNKNOWN {
                 at = Link::to_node(self.nodes.len());
                 self.nodes.push(Node { cell, ways: Ways::Few(SmallVec::new()) });
@@ -454,14 +441,18 @@ mod tests {
 
     #[test]
     fn a_tree_that_never_knows_is_given_up() {
-        let mut tree = Tree::default();
-        for number in 0..PATIENCE * TRIAL {
+        let (limits, mut tree) = (Limits::default(), Tree::default());
+        for number in 0..limits.patience * limits.trial {
             if tree.is_useful() {
                 tree.insert(&[0], &[number], 0);
             }
         }
         assert!(!tree.is_useful());
         assert_eq!(tree.find(&[0]), Sought::Missing);
-        assert_eq!((0..2 * REST).position(|_| tree.is_useful()), Some(REST as usize - 2), "it is tried again");
+        assert_eq!(
+            (0..2 * limits.rest).position(|_| tree.is_useful()),
+            Some(limits.rest as usize - 2),
+            "it is tried again"
+        );
     }
 }

@@ -3,6 +3,7 @@
 use super::cells::Place;
 use super::changes::Path;
 use super::layout::NodeId;
+use super::limits::Limits;
 use super::tree::{Sought, Tree};
 use crate::evaluate::Evaluator;
 use crate::ir::{Binary, Binder, Expr, ExprId, Slot, Variable};
@@ -14,8 +15,8 @@ use std::rc::Rc;
 /// A formula, taken apart.
 #[derive(Debug)]
 pub(crate) struct Truths {
-    /// After so many questions a part is judged.
-    trial: u32,
+    /// When it is judged what is known of a part.
+    limits: Limits,
     /// The formula is the conjunction of so many parts, the first.
     roots: usize,
     parts: Vec<Part>,
@@ -69,8 +70,8 @@ const MOST: usize = 1 << 16;
 impl Truths {
     /// Takes a formula apart: a conjunction into its conjuncts, a `\A` over constants into its instances, membership in
     /// a set of functions into membership of each value.
-    pub(crate) fn of(evaluator: &mut Evaluator<'_>, formula: ExprId, trial: u32) -> Self {
-        Self::within(evaluator, formula, Vec::new(), trial)
+    pub(crate) fn of(evaluator: &mut Evaluator<'_>, formula: ExprId, limits: Limits) -> Self {
+        Self::within(evaluator, formula, Vec::new(), limits)
     }
 
     /// The same of a formula around which something is bound.
@@ -78,7 +79,7 @@ impl Truths {
         evaluator: &mut Evaluator<'_>,
         formula: ExprId,
         mut slots: Vec<(Slot, Value)>,
-        trial: u32,
+        limits: Limits,
     ) -> Self {
         let mut formulas = Vec::new();
         evaluator.see_nothing();
@@ -90,7 +91,7 @@ impl Truths {
             formulas = vec![Formula::Expr(formula, slots)];
         }
         let mut truths = Self {
-            trial,
+            limits,
             roots: formulas.len(),
             parts: Vec::new(),
             ways: Vec::new(),
@@ -107,7 +108,7 @@ impl Truths {
 
     fn add(&mut self, formulas: Vec<Formula>) -> Rc<[PartId]> {
         let first = self.parts.len() as PartId;
-        let tree = || Tree::new(self.trial);
+        let tree = || Tree::new(self.limits);
         let part = |formula| Part { formula: Rc::new(formula), tree: tree(), is_choice: false, asked: 0 };
         self.parts.extend(formulas.into_iter().map(part));
         (first..self.parts.len() as PartId).collect()
@@ -176,7 +177,7 @@ impl Truths {
                 self.path = Path::UNKNOWN;
                 return part.formula.plain(evaluator);
             }
-            (part.is_choice, part.tree) = (true, Tree::new(self.trial));
+            (part.is_choice, part.tree) = (true, Tree::new(self.limits));
         }
         if part.is_choice {
             let ways = self.chosen(evaluator, id, size)?;
@@ -277,7 +278,7 @@ impl Part {
         if cells.volatile {
             self.tree.give_up();
         }
-        let result = result.filter(|_| !cells.volatile && !cells.memos.is_upset)?;
+        let result = result.filter(|_| cells.may_keep())?;
         let before = self.tree.size();
         self.tree.insert(cells.read(), cells.numbers(), result);
         *size += self.tree.size() - before.min(self.tree.size());

@@ -56,7 +56,7 @@ impl Compiler<'_> {
             shapes: Arc::new(Shapes::default()),
             form: OnceLock::new(),
             caching: false,
-            trial: crate::caching::TRIAL,
+            limits: crate::caching::Limits::default(),
             coverage: None,
             seed: None,
             alias: None,

@@ -9,7 +9,7 @@ use super::observed::Observed;
 use super::property::tautology;
 use super::symmetry::Permutations;
 use super::{Compiler, ROOT, emit};
-use crate::caching::TRIAL;
+use crate::caching::Limits;
 use crate::config::{Config, ConfigName};
 use crate::ir::{ActId, ExprId, Program, Routine};
 use crate::level::level_of;
@@ -419,7 +419,7 @@ impl<'m> Compiler<'m> {
             form: std::sync::OnceLock::new(),
             stack: crate::spec::STACK,
             caching: true,
-            trial: TRIAL,
+            limits: Limits::default(),
             coverage: None,
             seed: None,
             printer: Arc::new(|_| {}),

@@ -30,6 +30,7 @@ impl Evaluator<'_> {
         if let Some(Stored { state, value, read: Some(read) }) = &self.scratch.stored[memo]
             && *state == now
             && self.scratch.cells.memos.kind(memo) != MemoKind::New
+            && self.scratch.cells.are_numbered(read)
         {
             let value = value.clone();
             self.scratch.cells.record_all(&read.clone());
@@ -44,7 +45,8 @@ impl Evaluator<'_> {
         let value = result?;
         self.scratch.memos[memo] = (epoch, value.clone());
         // What is left for later would be computed for one, and be there for others, who would not have read anything.
-        let stored = is_written_out(&value).then(|| Stored { state: now, value: value.clone(), read: Some(read) });
+        let is_kept = is_written_out(&value) && self.scratch.cells.may_keep();
+        let stored = is_kept.then(|| Stored { state: now, value: value.clone(), read: Some(read) });
         self.scratch.stored[memo] = stored;
         Ok(value)
     }
@@ -66,7 +68,7 @@ impl Evaluator<'_> {
         if has_value && read.len() > 1 {
             memos.decide(memo, MemoKind::Cell);
             // Who has read a narrow one has read something else than who comes now.
-            return if kind == MemoKind::New { Ok(true) } else { Err(not_now()) };
+            return if kind == MemoKind::New { Ok(true) } else { Err(self.torn()) };
         }
         memos.decide(memo, if has_value { MemoKind::Narrow } else { MemoKind::Plain });
         Ok(false)
@@ -233,23 +235,36 @@ impl Evaluator<'_> {
     /// Finds the number that a place among the numbers lacks: that of a memo. Whether it was found.
     pub(crate) fn know(&mut self, place: u32) -> bool {
         let memo = self.scratch.cells.memo_at(place);
-        let recording = std::mem::replace(&mut self.scratch.cells.recording, true);
+        let cells = &mut self.scratch.cells;
+        let recording = std::mem::replace(&mut cells.recording, true);
+        // Where it is not found nobody goes on without it: what is recorded around this stays whole.
+        let before = (std::mem::take(&mut cells.volatile), std::mem::take(&mut cells.is_torn));
         let result = self.memo_number(memo, place as usize);
-        self.scratch.cells.recording = recording;
+        let cells = &mut self.scratch.cells;
+        (cells.volatile, cells.is_torn) = before;
+        cells.recording = recording;
         result.is_ok()
+    }
+
+    /// Ends recording: what is known of a memo is no help now, but may be later. Whoever goes on nevertheless has not
+    /// recorded all that was read.
+    #[cold]
+    fn torn(&mut self) -> Fault {
+        self.scratch.cells.is_torn = true;
+        Fault::new(FaultKind::Stopped, "not to be remembered now")
     }
 
     fn learn_memo(&mut self, memo: usize, is_kept: bool) -> Evaluated<u32> {
         let Some(code) = self.scratch.cells.memos.code(memo) else {
             // It was one until a moment ago, and what asks for it is about to be forgotten; or only its twin was asked for.
-            return Err(not_now());
+            return Err(self.torn());
         };
         // Nobody may go on without the value, as some do who ask whether there is one: the reads are not recorded.
         let (result, read) = self.apart(memo, code);
-        let value = result.map_err(|_| not_now())?;
+        let value = result.map_err(|_| self.torn())?;
         if !is_written_out(&value) {
             self.scratch.cells.memos.decide(memo, MemoKind::Plain);
-            return Err(not_now());
+            return Err(self.torn());
         }
         let packed = self.packed(&value)?;
         let cells = &mut self.scratch.cells;
@@ -258,7 +273,7 @@ impl Evaluator<'_> {
         cells.table.keep(column, number, value);
         if cells.memos.takes_many(memo, cells.table.values(column)) {
             cells.memos.decide(memo, MemoKind::Plain);
-            return Err(not_now());
+            return Err(self.torn());
         }
         if is_kept {
             cells.keep_memo(memo, &read, number);
@@ -282,12 +297,6 @@ impl Evaluator<'_> {
         self.scratch.memos[memo] = (epoch, value.clone());
         Ok(value)
     }
-}
-
-/// Ends recording: what is known of a memo is no help now, but may be later.
-#[cold]
-fn not_now() -> Fault {
-    Fault::new(FaultKind::Stopped, "not to be remembered now")
 }
 
 /// Whether nothing in a value is left for later.

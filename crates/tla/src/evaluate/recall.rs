@@ -17,15 +17,13 @@ const PLACES: usize = 1 << 13;
 /// The most parts that the arguments of a call may have together.
 const PARTS: usize = 24;
 
-/// After so many look-ups an operator is judged.
-const TRIAL: u32 = 4_096;
-
 /// An operator that finds less than one result in so many look-ups is not worth the trouble.
 const RARE: u32 = 8;
 
 /// The table.
-#[derive(Default)]
 pub(super) struct Recall {
+    /// After so many look-ups an operator is judged.
+    trial: u32,
     places: Vec<Option<Kept>>,
     tallies: Vec<Tally>,
 }
@@ -49,6 +47,11 @@ struct Tally {
 pub(super) struct Place(usize);
 
 impl Recall {
+    /// Nothing is known; after so many look-ups an operator is judged.
+    pub(super) fn new(trial: u32) -> Self {
+        Self { trial, places: Vec::new(), tallies: Vec::new() }
+    }
+
     /// Where the result of a call belongs; `None` if it is not to be remembered.
     pub(super) fn place(&mut self, routine: RoutineId, arguments: &[Value]) -> Option<Place> {
         let index = routine.0 as usize;
@@ -56,8 +59,8 @@ impl Recall {
             self.tallies.resize(index + 1, Tally::default());
         }
         let tally = &mut self.tallies[index];
-        if tally.asked >= TRIAL {
-            if tally.found < TRIAL / RARE {
+        if tally.asked >= self.trial {
+            if tally.found < self.trial / RARE {
                 return None;
             }
             *tally = Tally::default();
@@ -77,9 +80,10 @@ impl Recall {
     fn refuse(&mut self, index: usize) {
         let tally = &mut self.tallies[index];
         tally.refused += 1;
-        if tally.refused >= TRIAL {
-            let is_rare = tally.found < TRIAL / (RARE * RARE);
-            *tally = if is_rare { Tally { asked: TRIAL, ..Tally::default() } } else { Tally { refused: 0, ..*tally } };
+        if tally.refused >= self.trial {
+            let is_rare = tally.found < self.trial / (RARE * RARE);
+            *tally =
+                if is_rare { Tally { asked: self.trial, ..Tally::default() } } else { Tally { refused: 0, ..*tally } };
         }
     }
 

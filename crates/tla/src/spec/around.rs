@@ -55,7 +55,7 @@ impl Spec {
         Worker {
             scratch: self.scratch(outlook),
             has_form: false,
-            known: Known::new(self.trial),
+            known: Known::new(self.limits),
             packed: Vec::new(),
             canon: None,
             images: Images::default(),

@@ -3,8 +3,8 @@
 use super::generate::{Type, Writer};
 
 /// What is asked of each spec.
-pub(crate) const CONFIG: &str = "CONSTANTS m1 = m1 m2 = m2 m3 = m3\nSPECIFICATION Spec\nINVARIANTS I1 I2\n\
-     PROPERTIES P1 Fair\nCHECK_DEADLOCK FALSE\n";
+pub(crate) const CONFIG: &str = "CONSTANTS m1 = m1 m2 = m2 m3 = m3\nSPECIFICATION Spec\nINVARIANTS I1 I2 I3\n\
+     PROPERTIES P1 P2 Fair\nCONSTRAINT C\nACTION_CONSTRAINT AC\nCHECK_DEADLOCK FALSE\n";
 
 const HEAD: &str = "---- MODULE Random ----\nEXTENDS Integers, Sequences, FiniteSets, TLC\nCONSTANTS m1, m2, m3\n";
 
@@ -25,16 +25,65 @@ pub(crate) fn spec(seed: u64) -> String {
         }
     }
     writer.scope.extend(variables.iter().map(|(name, of)| ((*name).to_owned(), of.clone())));
+    text += &definitions(&mut writer);
     let actions: Vec<String> = (1..=3).map(|number| action(&mut writer, number, &variables, &mut text)).collect();
     let invariants = [writer.of(&Type::Bool, 3), writer.of(&Type::Bool, 4)];
+    let constraints = [0; 3].map(|_| writer.of(&Type::Bool, 2));
+    let atoms: Vec<String> = (0..3).map(|_| writer.of(&Type::Bool, 2)).collect();
     writer.scope.extend(variables.iter().map(|(name, of)| (format!("{name}'"), of.clone())));
-    let property = writer.of(&Type::Bool, 3);
+    let (property, permitted) = (writer.of(&Type::Bool, 3), writer.of(&Type::Bool, 2));
     text += &format!("{init}\nNext == {}\n", actions.join(" \\/ "));
     let [one, other, third] = [&actions[0], &actions[1], &actions[2]];
     text += &format!("Fair == WF_vars({one}) /\\ SF_<<x, z>>({other}) /\\ WF_y({third} \\/ {one})\n");
     text += "Spec == Init /\\ [][Next]_vars /\\ SF_vars(Next) /\\ WF_<<x, z>>(Next)\n";
-    text += &format!("I1 == {}\nI2 == {}\nP1 == [][{property}]_vars\n====\n", invariants[0], invariants[1]);
+    text += &format!("I1 == {}\nI2 == {}\nP1 == [][{property}]_vars\n", invariants[0], invariants[1]);
+    text += &format!(
+        "I3 == ENABLED {} => {}\nC == {} \\/ {}\n",
+        actions[0], constraints[0], constraints[1], constraints[2]
+    );
+    text += &format!("AC == {property} \\/ {permitted}\nP2 == {}\n====\n", formula(&mut writer, &atoms, &actions, 2));
     text
+}
+
+/// Definitions that speak of the state, each also of those before it: what is computed once for a state.
+fn definitions(writer: &mut Writer) -> String {
+    let mut text = String::new();
+    for number in 1..=writer.below(5) {
+        let of = [
+            Type::Bool,
+            Type::Int,
+            Type::Set(Box::new(Type::Int)),
+            Type::Record(Box::new(Type::Bool), Box::new(Type::Int)),
+        ][writer.below(4)]
+        .clone();
+        // Most read some part of a variable only in some states.
+        let body = match writer.below(3) {
+            0 => writer.of(&of, 3),
+            _ => format!("IF {} THEN {} ELSE {}", writer.of(&Type::Bool, 2), writer.of(&of, 2), writer.of(&of, 2)),
+        };
+        text += &format!("D{number} == {body}\n");
+        // What is bound more than once is used more often.
+        writer.scope.extend(std::iter::repeat_n((format!("D{number}"), of), 2));
+    }
+    text
+}
+
+/// A temporal formula.
+fn formula(writer: &mut Writer, atoms: &[String], actions: &[String], depth: usize) -> String {
+    let atom = atoms[writer.below(atoms.len())].clone();
+    match writer.below(if depth == 0 { 4 } else { 8 }) {
+        0 => format!("[]<>({atom})"),
+        1 => format!("<>[]({atom})"),
+        2 => format!("(({atom}) ~> ({}))", atoms[writer.below(atoms.len())]),
+        3 => format!("[](ENABLED {} => {atom})", actions[writer.below(actions.len())]),
+        4 => format!("[]({} \\/ {atom})", formula(writer, atoms, actions, depth - 1)),
+        5 => format!("<>({} /\\ {atom})", formula(writer, atoms, actions, depth - 1)),
+        6 => {
+            let (one, other) = (formula(writer, atoms, actions, depth - 1), formula(writer, atoms, actions, depth - 1));
+            format!("({one} => {other})")
+        }
+        _ => format!("[]<><<{}>>_vars", actions[writer.below(actions.len())]),
+    }
 }
 
 /// Functions and records above all: these are taken apart.

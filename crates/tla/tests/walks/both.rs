@@ -2,7 +2,7 @@
 
 use check_system::{ActionId, Atom, Fault, PredicateId, System};
 use check_tla::compile::{Asked, Compiled};
-use check_tla::{State, Worker};
+use check_tla::{Limits, State, Worker};
 use std::collections::BTreeSet;
 
 /// Explores the spec, up to so many states, and compares.
@@ -10,9 +10,11 @@ use std::collections::BTreeSet;
 /// # Errors
 /// What differs.
 pub(crate) fn compare(compiled: &dyn Fn() -> Result<Compiled, String>, states: usize) -> Result<(), String> {
-    compare_after(compiled, states, 512)?;
+    compare_with(compiled, states, Limits::default())?;
     // As if everything had been asked for often: what is hardly found again is taken apart.
-    compare_after(compiled, states, 2).map_err(|message| format!("with short trials: {message}"))
+    let short = Limits { trial: 2, ..Limits::default() };
+    compare_with(compiled, states, short).map_err(|message| format!("with short trials: {message}"))?;
+    compare_with(compiled, states, Limits::small()).map_err(|message| format!("with small limits: {message}"))
 }
 
 /// From states of more bytes nobody goes on: what is random grows beyond all bounds.
@@ -24,12 +26,12 @@ struct Both {
     general: (Compiled, Worker),
 }
 
-fn compare_after(compiled: &dyn Fn() -> Result<Compiled, String>, limit: usize, trial: u32) -> Result<(), String> {
+fn compare_with(compiled: &dyn Fn() -> Result<Compiled, String>, limit: usize, limits: Limits) -> Result<(), String> {
     let (mut remembering, mut general) = (compiled()?, compiled()?);
     if remembering.spec.interest().wavers {
         return Ok(());
     }
-    remembering.spec.set_trial(trial);
+    remembering.spec.set_limits(limits);
     general.spec.set_caching(false);
     let workers = (remembering.spec.worker(), general.spec.worker());
     let mut both = Both { remembering: (remembering, workers.0), general: (general, workers.1) };

@@ -66,6 +66,10 @@ impl Cells {
 
     /// Remembers the number of the value of a memo, which was computed from `read`.
     pub(crate) fn keep_memo(&mut self, memo: usize, read: &[u32], number: u32) {
+        // One that reads another may have been learnt when that was taken for something else.
+        if !self.may_keep() {
+            return;
+        }
         if self.memos.home(memo) == memo {
             return self.memos.tree_mut(memo).insert(read, &self.numbers, number);
         }

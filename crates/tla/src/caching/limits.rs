@@ -1,0 +1,44 @@
+//! When what is remembered is judged, and how long that is put up with.
+
+/// After how much something that is remembered is judged. The answers do not depend on it: small limits let a small spec
+/// go through all that a large one goes through.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// After so many questions a tree of answers is judged.
+    pub trial: u32,
+    /// A trial ends when learning the answers has taken so many steps. Then a tree is not worth asking if it fails only
+    /// once.
+    pub budget: u32,
+    /// So many trials in a row a tree may fail: what is asked at first is new. Then it is not worth asking.
+    pub patience: u32,
+    /// The same for one on which much depends.
+    pub great_patience: u32,
+    /// The same for one whose answers are dear.
+    pub greatest_patience: u32,
+    /// So many questions a tree rests when it is found not worth asking for the first time; then eight times as many.
+    pub rest: u32,
+    /// After so many look-ups of results a recursive operator is judged.
+    pub calls: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            trial: 512,
+            budget: 8_192,
+            patience: 4,
+            great_patience: 16,
+            greatest_patience: 64,
+            rest: 4_096,
+            calls: 4_096,
+        }
+    }
+}
+
+impl Limits {
+    /// The smallest ones with which everything still happens, for tests.
+    #[must_use]
+    pub fn small() -> Self {
+        Self { trial: 3, budget: 40, patience: 1, great_patience: 2, greatest_patience: 3, rest: 7, calls: 16 }
+    }
+}
