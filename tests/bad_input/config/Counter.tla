@@ -8,5 +8,6 @@ Next == x' = (x + Step) % Limit
 Spec == Init /\ [][Next]_x
 TypeOK == x \in 0..Limit
 StepOK == x' > x
+Fixed == Limit > Step
 Parameter(n) == x < n
 ====

@@ -7,7 +7,7 @@ use super::{Compiler, fair};
 use crate::config::{Config, ConfigName};
 use crate::ir::{Act, ActId, ExprId};
 use crate::module::{ExprKind, Level};
-use check_syntax::{Diagnostic, Span};
+use check_syntax::{Diagnostic, Severity, Span};
 use std::rc::Rc;
 
 impl<'m> Compiler<'m> {
@@ -21,6 +21,11 @@ impl<'m> Compiler<'m> {
                 return Parts::default();
             }
             let Some(id) = self.nullary_definition(name, "a specification") else { return Parts::default() };
+            if self.definition(id).level == Level::Constant {
+                let message = format!("`{}` speaks of no state: it is a constant, and no specification", name.name);
+                self.diagnostics.push(Diagnostic::error("specification", name.span, message));
+                return Parts::default();
+            }
             let parts = self.take_apart(id);
             self.specification(name, config, &parts, asked);
             return parts;
@@ -40,6 +45,39 @@ impl<'m> Compiler<'m> {
             (None, Some(next)) => self.incomplete(next, "NEXT", "INIT"),
         }
         Parts::default()
+    }
+
+    /// Without behaviours only assumptions are checked. A config that expects more is wrong: its INVARIANT would hold of no
+    /// state, and nobody would be told. Where another error was found, that may be the reason.
+    pub(super) fn expect_behaviours(&mut self, config: &Config) {
+        let is_given = config.specification.is_some() || config.init.is_some() || config.next.is_some();
+        if is_given || self.diagnostics.iter().any(|one| one.severity == Severity::Error) {
+            return;
+        }
+        let asked = [&config.invariants, &config.properties, &config.possible].into_iter().flatten().next();
+        if !self.module.variables.is_empty() {
+            let message =
+                "the config does not say how the spec behaves: it has neither SPECIFICATION, nor INIT and NEXT";
+            let hint =
+                format!("{}; on the command line, --spec NAME, or --init NAME --next NAME", self.behaviours_to_name());
+            self.diagnostics.push(Diagnostic::error_without_place("config", message).with_hint(hint));
+        } else if let Some(asked) = asked {
+            let message = format!("`{}` is to hold of states, and a spec without variables has none", asked.name);
+            let hint = "what is said of constants is checked where it is an assumption: write `ASSUME` before it";
+            self.diagnostics.push(Diagnostic::error("config", asked.span, message).with_hint(hint));
+        }
+    }
+
+    /// What to write into the config, with the definitions that there are.
+    fn behaviours_to_name(&self) -> &'static str {
+        let has = |name: &str| self.module.names.contains_key(name);
+        if has("Spec") {
+            "write `SPECIFICATION Spec`"
+        } else if has("Init") && has("Next") {
+            "write `INIT Init` and `NEXT Next`"
+        } else {
+            "name the definitions under these words"
+        }
     }
 
     fn incomplete(&mut self, name: &ConfigName, given: &str, missing: &str) {

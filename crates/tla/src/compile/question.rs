@@ -287,6 +287,7 @@ impl<'m> Compiler<'m> {
         self.afterwards(config, &mut asked);
         self.warn_of_repetitions(config);
         self.warn_of_fixed_variables(&asked);
+        self.expect_behaviours(config);
         asked
     }
 

@@ -1,0 +1,5 @@
+---- MODULE Stateless ----
+EXTENDS Naturals
+CONSTANT N
+Positive == N > 0
+====
