@@ -41,6 +41,24 @@ fn a_definition_that_only_unchanged_names() {
     }
 }
 
+/// What temporal properties ask is counted, what is asked of fair actions is not, and says nothing of them.
+#[test]
+fn temporal_properties() {
+    let folder = scratch("coverage_temporal");
+    let spec = "---- MODULE Round ----\nEXTENDS Naturals\nVARIABLE x\nInit == x = 0\nUp ==\n    /\\ x < 3\n    /\\ x' = x + 1\n\
+        Back == x = 3 /\\ x' = 0\nNext == Up \\/ Back\nSpec == Init /\\ [][Next]_x /\\ WF_x(Next)\n\
+        Often == []<>(x = 3 \\/ x = 9)\nSmall == x < 2\n====\n";
+    std::fs::write(folder.join("Round.tla"), spec).expect("the spec can be written");
+    std::fs::write(folder.join("Round.cfg"), "SPECIFICATION Spec\n").expect("the config can be written");
+    let said = check(&folder, &["Round.tla", "--property", "Often", "--coverage"]).out;
+    for line in ["  4      /\\ x < 3\n", "  3      /\\ x' = x + 1\n", "  4  Often == []<>(x = 3"] {
+        assert!(said.contains(line), "{said}");
+    }
+    assert!(!said.contains("never"), "{said}");
+    let said = check(&folder, &["Round.tla", "--invariant", "Small", "--coverage"]).out;
+    assert!(said.contains("not yet") && !said.contains("never"), "{said}");
+}
+
 const CONFIG: &str = "INIT Init\nNEXT Next\nINVARIANT Small\nCHECK_DEADLOCK FALSE\n";
 
 /// Line, column, count.

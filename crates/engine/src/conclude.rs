@@ -108,6 +108,7 @@ fn statistics<K: Store>(options: &Options, monitor: &dyn Monitor, search: &Searc
         // TLC's depth is 1 as soon as a state was generated, even if no state is within the constraints.
         depth: search.depth.max(u64::from(search.generated > 0)),
         left: search.left(),
+        stopped: !matches!(search.end, Some(End::Complete)),
         elapsed: monitor.elapsed(),
         workers: options.workers.max(1),
         collision_probability: if options.exact { 0.0 } else { collisions(search.distinct(), search.outside) },

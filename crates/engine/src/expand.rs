@@ -278,7 +278,7 @@ impl<S: System, V> Desk<'_, S, V> {
     /// A record of the piece whose first state has the index `first`, if there is something to be recorded.
     fn record(&mut self, plan: &Plan, first: u32) -> Option<Record> {
         if plan.alphabet.is_some() && self.observer.is_none() {
-            self.observer = Some(self.system.worker());
+            self.observer = Some(self.system.observer());
         }
         plan.alphabet.as_ref().map(|alphabet| Record::new(alphabet, first))
     }

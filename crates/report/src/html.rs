@@ -45,7 +45,7 @@ fn one(test: &Tested) -> String {
             body.push_str(&section("Statistics", &table(&figures_of(&ran.report, outcome))));
             body.push_str(&actions(&outcome.actions));
             if let Some(counts) = &ran.report.run.coverage {
-                let listing = crate::text::coverage_of(counts, &ran.sources);
+                let listing = crate::text::coverage_of(counts, outcome, &ran.sources);
                 body.push_str(&section("Coverage", &scrolled("coverage", &pre(&listing))));
             }
             body.push_str(&graph(outcome, ran.picture.as_ref()));

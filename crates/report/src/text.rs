@@ -43,7 +43,7 @@ pub fn report(report: &Report, sources: &Sources, style: &Style, detail: Detail)
             parts.push(figures::actions(&outcome.actions, style));
         }
         if let Some(counts) = counted {
-            parts.push(coverage::listing(counts, sources, style));
+            parts.push(coverage::listing(counts, outcome, sources, style));
         }
     }
     parts.join("\n")
@@ -81,8 +81,8 @@ pub(crate) fn figures_of(report: &Report, outcome: &Outcome) -> Vec<(String, Str
 }
 
 /// The text of the spec with how often its parts were evaluated, without colour.
-pub(crate) fn coverage_of(counts: &[(Span, u64)], sources: &Sources) -> String {
-    coverage::listing(counts, sources, &Style::default())
+pub(crate) fn coverage_of(counts: &[(Span, u64)], outcome: &Outcome, sources: &Sources) -> String {
+    coverage::listing(counts, outcome, sources, &Style::default())
 }
 
 /// The violations beside that of the verdict.

@@ -157,6 +157,8 @@ pub struct Statistics {
     pub depth: u64,
     /// States found and not yet expanded when the exploration ended.
     pub left: u64,
+    /// Whether the exploration ended before everything was explored.
+    pub stopped: bool,
     /// Wall-clock time of the exploration.
     pub elapsed: Duration,
     /// Threads that took part.

@@ -84,6 +84,11 @@ pub trait System: Sync {
         (self.worker(), self.worker())
     }
 
+    /// A worker for a thread that explores, which evaluates what temporal properties ask of states and steps.
+    fn observer(&self) -> Self::Worker {
+        self.worker()
+    }
+
     /// What the system wants to be told by [`System::inform`], beside the depth, which it always is.
     fn interest(&self) -> Interest {
         Interest::default()

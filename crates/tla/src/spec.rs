@@ -241,6 +241,14 @@ impl System for Spec {
         self.sharing_pair()
     }
 
+    fn observer(&self) -> Worker {
+        let mut worker = self.worker();
+        if let Some(coverage) = &self.coverage {
+            worker.scratch.counts = coverage.counts();
+        }
+        worker
+    }
+
     fn interest(&self) -> Interest {
         self.interest
     }
@@ -381,14 +389,12 @@ impl System for Spec {
             return Ok(truth);
         }
         self.take_next(worker, to);
-        let formula = self.predicates[predicate.0 as usize];
-        let mut evaluator = self.evaluator(&mut worker.scratch);
         if self.caches() {
+            let formula = self.predicates[predicate.0 as usize];
+            let mut evaluator = self.evaluator(&mut worker.scratch);
             return worker.known.holds(&mut evaluator, predicate.0 as usize, formula, true);
         }
-        evaluator.see_all();
-        evaluator.see_next();
-        evaluator.truth(formula)
+        self.truth_of(worker, predicate, true)
     }
 
     fn show(&self, worker: &mut Worker, state: &State) -> Vec<(String, check_system::Value)> {

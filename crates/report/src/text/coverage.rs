@@ -1,12 +1,14 @@
 //! The text of a spec, with how often its parts were evaluated in the margin.
 //!
 //! A line has in the margin the count of the first part that begins on it; parts further right have theirs below, where
-//! they begin, if it is another one. What was never evaluated says so instead of a number.
+//! they begin, if it is another one. What was never evaluated says so instead of a number; where the search stopped before
+//! everything was explored, that it was not evaluated yet.
 
 use super::grouped;
 use crate::diagnostics::location;
 use crate::paint::{Paint, Style};
 use check_syntax::{FileId, Sources, Span};
+use check_system::Outcome;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A gap of so many lines inside of a definition is shown as well.
@@ -24,7 +26,9 @@ struct Counted {
 }
 
 /// Every text that has parts which are counted.
-pub(super) fn listing(counts: &[(Span, u64)], sources: &Sources, style: &Style) -> String {
+pub(super) fn listing(counts: &[(Span, u64)], outcome: &Outcome, sources: &Sources, style: &Style) -> String {
+    let is_partial = outcome.statistics.stopped;
+    let shown = |count: u64| shown(count, is_partial);
     let mut files: BTreeMap<FileId, Counted> = BTreeMap::new();
     for (span, count) in counts {
         let place = location(sources, *span);
@@ -33,7 +37,7 @@ pub(super) fn listing(counts: &[(Span, u64)], sources: &Sources, style: &Style) 
         file.within.extend(place.line..=place.end_line);
     }
     let longest = counts.iter().map(|(_, count)| shown(*count).len()).max().unwrap_or(0);
-    let mut out = format!("{}\n", style.paint(Paint::Heading, "how often each part was evaluated"));
+    let mut out = format!("{}\n", style.paint(Paint::Heading, heading(is_partial)));
     for (id, counted) in &files {
         let source = sources.get(*id);
         let text: Vec<&str> = source.text.lines().collect();
@@ -45,7 +49,7 @@ pub(super) fn listing(counts: &[(Span, u64)], sources: &Sources, style: &Style) 
             }
             last = number;
             let parts = counted.lines.get(&number).map_or(&[][..], Vec::as_slice);
-            row(text[number as usize - 1], parts, longest, style, &mut out);
+            row(text[number as usize - 1], parts, longest, (&shown, style), &mut out);
         }
     }
     out
@@ -71,7 +75,13 @@ fn chosen(counted: &Counted, text: &[&str]) -> BTreeSet<u32> {
     chosen
 }
 
-fn row(text: &str, parts: &[(usize, u64)], longest: usize, style: &Style, out: &mut String) {
+fn row(
+    text: &str,
+    parts: &[(usize, u64)],
+    longest: usize,
+    (shown, style): (&dyn Fn(u64) -> String, &Style),
+    out: &mut String,
+) {
     let margin = parts.first().map(|(_, count)| *count);
     let number = margin.map_or_else(String::new, shown);
     let padding = " ".repeat(longest - number.len());
@@ -85,7 +95,7 @@ fn row(text: &str, parts: &[(usize, u64)], longest: usize, style: &Style, out: &
         let mut width = 0;
         let mut later = Vec::new();
         for (column, count) in rest {
-            if column <= width {
+            if width > 0 && column <= width + 1 {
                 later.push((column, count));
                 continue;
             }
@@ -99,8 +109,20 @@ fn row(text: &str, parts: &[(usize, u64)], longest: usize, style: &Style, out: &
     }
 }
 
-fn shown(count: u64) -> String {
-    if count == 0 { "never".to_owned() } else { grouped(count) }
+fn heading(is_partial: bool) -> &'static str {
+    if is_partial {
+        "how often each part was evaluated until the search stopped; not everything was explored"
+    } else {
+        "how often each part was evaluated"
+    }
+}
+
+fn shown(count: u64, is_partial: bool) -> String {
+    match (count, is_partial) {
+        (0, true) => "not yet".to_owned(),
+        (0, false) => "never".to_owned(),
+        _ => grouped(count),
+    }
 }
 
 fn painted(count: Option<u64>, text: &str, style: &Style) -> String {

@@ -10,7 +10,7 @@ use crate::state::State;
 use crate::value::{self, Context, Evaluated, Value};
 use crate::world::World;
 use check_syntax::Span;
-use check_system::{Extent, Fault, News, System, Trace, Value as Shown};
+use check_system::{Extent, Fault, News, PredicateId, System, Trace, Value as Shown};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
 
@@ -35,7 +35,10 @@ impl Spec {
     /// from one state to another, as if [`Spec::set_caching`] said so. To be called before there are workers.
     pub fn set_coverage(&mut self) {
         let acts: Vec<_> = self.initial.into_iter().chain(self.next).collect();
-        let predicates: Vec<_> = self.predicates.iter().copied().chain(self.view).collect();
+        let predicates = (0..).map(PredicateId).zip(&self.predicates);
+        // What is asked of fair actions would say of them that they were tried, or never, where that is not so.
+        let predicates = predicates.filter(|(number, _)| !self.fair.speaks_of(*number)).map(|(_, &formula)| formula);
+        let predicates: Vec<_> = predicates.chain(self.view).collect();
         self.interest.order = true;
         self.coverage = Some(coverage::mark(&mut self.program, &acts, &predicates));
     }

@@ -28,22 +28,43 @@ impl FairActions {
         self.predicates[taken as usize] = Some((number, true));
         self.predicates[enabled as usize].get_or_insert((number, false));
     }
+
+    /// Whether a predicate says of such an action that it is enabled, or taken.
+    pub(super) fn speaks_of(&self, PredicateId(predicate): PredicateId) -> bool {
+        matches!(self.predicates.get(predicate as usize), Some(Some(_)))
+    }
 }
 
 impl Spec {
+    /// Evaluates a predicate; what is asked of fair actions is not counted.
+    pub(super) fn truth_of(&self, worker: &mut Worker, predicate: PredicateId, with_next: bool) -> Result<bool, Fault> {
+        let formula = self.predicates[predicate.0 as usize];
+        let is_uncounted = self.coverage.is_some() && self.fair.speaks_of(predicate);
+        let counts = is_uncounted.then(|| std::mem::take(&mut worker.scratch.counts));
+        let mut evaluator = self.evaluator(&mut worker.scratch);
+        evaluator.see_all();
+        if with_next {
+            evaluator.see_next();
+        }
+        let truth = evaluator.truth(formula);
+        if let Some(counts) = counts {
+            worker.scratch.counts = counts;
+        }
+        truth
+    }
+
     /// Whether a predicate holds in the state that was taken.
     pub(super) fn holds_there(&self, worker: &mut Worker, predicate: PredicateId) -> Result<bool, Fault> {
         worker.scratch.outlook.is_beyond = true;
         if let Some(truth) = self.known_of_moves(worker, predicate, None) {
             return Ok(truth);
         }
-        let formula = self.predicates[predicate.0 as usize];
-        let mut evaluator = self.evaluator(&mut worker.scratch);
         if self.caches() {
+            let formula = self.predicates[predicate.0 as usize];
+            let mut evaluator = self.evaluator(&mut worker.scratch);
             return worker.known.holds(&mut evaluator, predicate.0 as usize, formula, false);
         }
-        evaluator.see_all();
-        evaluator.truth(formula)
+        self.truth_of(worker, predicate, false)
     }
 
     /// What the steps of an action from the state that was taken say of a predicate that speaks of the action: if there
