@@ -63,6 +63,7 @@ fn outcome(verdict: Verdict, trace: Option<Trace>, properties: Vec<Property>) ->
         properties,
         actions: vec![ActionCount { action, generated: 9, distinct: 6 }],
         statistics: Statistics {
+            stopped: false,
             initial: 1,
             generated: 1_317_463,
             distinct: 35_142,
@@ -460,6 +461,8 @@ fn exit_codes() {
         (Verdict::Deadlock, 11),
         (Verdict::Invariant { name: String::new() }, 12),
         (Verdict::Property { name: String::new() }, 13),
+        (Verdict::Safety { name: String::new() }, 12),
+        (Verdict::Undecided { names: vec![String::new()] }, 3),
         (Verdict::Assertion(fault(FaultKind::Assertion)), 14),
         (evaluation(FaultKind::Evaluation, None), 75),
         (evaluation(FaultKind::Evaluation, within(PropertyKind::Invariant)), 76),
