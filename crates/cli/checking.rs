@@ -2,8 +2,8 @@
 
 use crate::arguments::Explore;
 use crate::exploration::Way;
-use crate::files::is_writable;
 use crate::origin::Origin;
+use crate::output::Channel;
 use crate::refusal::Refused;
 use crate::{
     afterwards, emit, exit, exploration, interrupt, judgement, memory, native, notices, output, spec, vacuity, watching,
@@ -66,9 +66,8 @@ pub(crate) fn files_to_expect(way: Way<'_>) -> Vec<PathBuf> {
 pub(crate) fn once(way: Way<'_>, interrupt: &Arc<AtomicBool>) -> Concluded {
     let check = way.check();
     let mut ground = Ground { interrupt: Arc::clone(interrupt), ..Ground::default() };
-    let files = [&check.json, &check.itf].into_iter().flatten().try_for_each(|path| is_writable(path));
-    if let Err(message) = files.and_then(|()| way.reporting().is_writable()) {
-        return Concluded { code: output::trouble(exit::SYSTEM, &message), files: Vec::new() };
+    if let Err(code) = output::prepare(&outputs(way)) {
+        return Concluded { code, files: Vec::new() };
     }
     let started = Instant::now();
     let answer = examine(way, &mut ground);
@@ -87,6 +86,12 @@ pub(crate) fn once(way: Way<'_>, interrupt: &Arc<AtomicBool>) -> Concluded {
         }
     };
     Concluded { code, files }
+}
+
+/// All files that are to be written.
+fn outputs(way: Way<'_>) -> Vec<&Path> {
+    let check = way.check();
+    check.json.iter().chain(&check.itf).map(PathBuf::as_path).chain(way.reporting().paths()).collect()
 }
 
 /// Does what is asked of a spec, without saying anything. The ground holds what was learnt, whatever comes of it.
@@ -130,7 +135,7 @@ fn conclude(way: Way<'_>, ground: Ground, answer: Answer, started: Instant) -> u
             return output::trouble(exit::UNEXPECTED, &message);
         }
     };
-    let delivered = output::deliver(&ran.report, &ran.sources, check);
+    let delivered = output::deliver(&ran.report, &ran.sources, check, Channel::beside(outputs(way).into_iter()));
     let code = ran.report.answer.exit_code();
     let difference = expected.as_ref().and_then(|expected| expected.difference(&ran.report.answer));
     let judged = match (&expected, &difference) {
@@ -147,7 +152,7 @@ fn conclude(way: Way<'_>, ground: Ground, answer: Answer, started: Instant) -> u
         elapsed: started.elapsed(),
     };
     let name = tested.name.clone();
-    if let Err(message) = delivered.and_then(|()| way.reporting().deliver(&name, &[tested])) {
+    if let Err(message) = way.reporting().deliver(&name, &[tested]).and(delivered) {
         return output::trouble(exit::SYSTEM, &message);
     }
     match (expected, difference) {

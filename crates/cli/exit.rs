@@ -23,3 +23,9 @@ pub(crate) const CONFIG: u8 = 151;
 
 /// The machine refuses something.
 pub(crate) const SYSTEM: u8 = 153;
+
+/// Ends the process, from outside of `main`: the user asked for it twice, or nobody can be told anything more.
+#[allow(clippy::disallowed_methods)]
+pub(crate) fn end(code: u8) -> ! {
+    std::process::exit(code.into())
+}

@@ -1,9 +1,12 @@
 //! Files: texts in, results out, each with a message a reader can act on.
 
+mod writing;
+
 use sha2::{Digest, Sha256};
 use std::fs;
-use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::io::ErrorKind;
+use std::path::Path;
+pub(crate) use writing::{Output, are_one, explain, is_stdout, is_writable, keep_beside, write_whole};
 
 /// Texts from here on are refused: places in them are numbers of 32 bits.
 const TOO_LONG: usize = u32::MAX as usize;
@@ -51,45 +54,6 @@ fn as_text(bytes: Vec<u8>) -> Result<String, String> {
 /// SHA-256 of bytes, in hexadecimal digits.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Whether a file can probably be written, or a sentence on why not: asked before an exploration that may take hours.
-pub(crate) fn is_writable(path: &Path) -> Result<(), String> {
-    let shown = path.display();
-    if path.is_dir() {
-        return Err(format!("{shown} cannot be written: it is a directory"));
-    }
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
-            Err(format!("{shown} cannot be written: there is no folder {}", folder.display()))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Writes a whole file or nothing: to a new file beside it, which then takes its name.
-pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), String> {
-    let explain = |error: io::Error| format!("{} cannot be written: {error}", path.display());
-    is_writable(path)?;
-    let beside = unfinished_name(path);
-    let written = write_new(&beside, text).and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        // Nothing half-written may stay; where even that fails, the first error is what matters.
-        let _ = fs::remove_file(&beside);
-    }
-    written.map_err(explain)
-}
-
-fn write_new(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = fs::File::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
-}
-
-fn unfinished_name(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    path.with_file_name(name)
 }
 
 #[cfg(test)]

@@ -15,13 +15,13 @@ pub use arguments::{Expected, Opponent, Play, Rules, Solve};
 
 use crate::arguments::Check;
 use crate::checking::{self, Ground};
-use crate::files::is_writable;
 use crate::interrupt::Interrupt;
+use crate::output::Channel;
 use crate::refusal::{Refused, Stop};
 use crate::{exit, output};
 use check_report::Answer;
 use check_syntax::Diagnostic;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A spec that is taken for a game, and what is said of it.
 pub(crate) struct Setting<'a> {
@@ -60,11 +60,11 @@ pub(crate) fn play(asked: &Play) -> u8 {
 /// Does something with a spec, and reports what keeps it from being done.
 fn within<'f>(
     check: &Check,
-    mut files: impl Iterator<Item = &'f PathBuf>,
+    files: impl Iterator<Item = &'f PathBuf>,
     run: impl FnOnce(&mut Ground) -> Result<u8, Stop>,
 ) -> u8 {
-    if let Err(message) = files.try_for_each(|path| is_writable(Path::new(path))) {
-        return output::trouble(exit::SYSTEM, &message);
+    if let Err(code) = output::prepare(&files.map(PathBuf::as_path).collect::<Vec<_>>()) {
+        return code;
     }
     let mut ground = Ground::default();
     ground.run.version = env!("CARGO_PKG_VERSION").to_owned();
@@ -82,7 +82,8 @@ fn within<'f>(
 /// Reports why there is no game; gives the exit code.
 fn conclude(check: &Check, ground: Ground, answer: Answer) -> u8 {
     let ran = checking::ran(ground, answer);
-    if let Err(message) = output::deliver(&ran.report, &ran.sources, check) {
+    let channel = Channel::beside(check.json.iter().map(PathBuf::as_path));
+    if let Err(message) = output::deliver(&ran.report, &ran.sources, check, channel) {
         return output::trouble(exit::SYSTEM, &message);
     }
     ran.report.answer.exit_code()

@@ -4,7 +4,7 @@
 
 use crate::arguments::Format;
 use crate::checking::Ground;
-use crate::files::is_writable;
+use crate::files::{Output, explain, is_stdout};
 use crate::recorded::Map;
 use crate::trace::{Ready, Spec, not_compared, not_evaluated};
 use crate::{exit, output};
@@ -15,10 +15,9 @@ use check_report::text::grouped;
 use check_system::Fault;
 use clap::{Args, ValueEnum};
 use serde_json::{Map as Object, Value as Json, json};
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// To make test cases of a spec.
 #[derive(Args, Clone, Debug)]
@@ -61,9 +60,8 @@ pub enum Goal {
 /// Makes test cases; gives the exit code.
 pub(crate) fn run(tests: &Tests) -> u8 {
     let mut ground = Ground::default();
-    let to_file = tests.output.as_ref().filter(|path| path.as_os_str() != "-");
-    if let Some(Err(message)) = to_file.map(|path| is_writable(path)) {
-        return output::trouble(exit::SYSTEM, &message);
+    if let Err(code) = output::prepare(&tests.output.as_deref().into_iter().collect::<Vec<_>>()) {
+        return code;
     }
     let ready = match tests.spec.ready(&mut ground) {
         Ok(ready) => ready,
@@ -104,9 +102,9 @@ impl From<BehavioursError> for Trouble {
     }
 }
 
-impl From<io::Error> for Trouble {
-    fn from(error: io::Error) -> Self {
-        Self::Said(exit::SYSTEM, format!("the behaviours cannot be written: {error}"))
+impl Trouble {
+    fn unwritten(path: &Path, error: &io::Error) -> Self {
+        Self::Said(exit::SYSTEM, explain(path, error))
     }
 }
 
@@ -115,15 +113,15 @@ fn counted(tests: &Tests, length: usize, ready: &Ready) -> Result<(), Trouble> {
     let bound = usize::try_from(tests.max_states).unwrap_or(usize::MAX);
     let counts = count(&ready.compiled.spec, &ready.question, length, bound)?;
     let total = total(&counts, length);
-    if tests.output.is_some() {
-        let mut writer = Writer::new(tests, ready)?;
+    if let Some(path) = &tests.output {
+        let unwritten = |error| Trouble::unwritten(path, &error);
+        let mut writer = Writer::new(path, ready).map_err(unwritten)?;
         let mut result = Ok(());
         each(&ready.compiled.spec, &ready.question, length, &mut |first, events| {
             result = writer.run(first, events);
             if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
-        result?;
-        writer.finish()?;
+        result.and_then(|()| writer.finish()).map_err(unwritten)?;
     }
     report(tests, &|| text_of_counts(&counts, length, total), &|| {
         let levels = counts.iter().enumerate().map(|(steps, count)| {
@@ -173,10 +171,13 @@ fn covering(tests: &Tests, goal: Goal, ready: &Ready) -> Result<(), Trouble> {
         Goal::Transitions => (Cover::Transitions, "transitions"),
     };
     let covered = cover(&ready.compiled.spec, &ready.question, wanted, tests.length, bound)?;
-    if tests.output.is_some() {
-        let mut writer = Writer::new(tests, ready)?;
-        covered.behaviours.iter().try_for_each(|(first, events)| writer.run(first, events))?;
-        writer.finish()?;
+    if let Some(path) = &tests.output {
+        let write = || {
+            let mut writer = Writer::new(path, ready)?;
+            covered.behaviours.iter().try_for_each(|(first, events)| writer.run(first, events))?;
+            writer.finish()
+        };
+        write().map_err(|error| Trouble::unwritten(path, &error))?;
     }
     let runs = covered.behaviours.len();
     let steps: usize = covered.behaviours.iter().map(|(_, events)| events.len()).sum();
@@ -207,30 +208,24 @@ fn covering(tests: &Tests, goal: Goal, ready: &Ready) -> Result<(), Trouble> {
 /// Reports on standard output, or in the log where the behaviours go there.
 fn report(tests: &Tests, text: &dyn Fn() -> String, object: &dyn Fn() -> Json) {
     let said = if tests.format == Format::Json { format!("{}\n", object()) } else { text() };
-    if tests.output.as_ref().is_some_and(|path| path.as_os_str() == "-") {
+    if tests.output.as_deref().is_some_and(is_stdout) {
         output::log(said.trim_end());
     } else {
         output::print(&said);
     }
 }
 
-/// Writes behaviours as runs of a log. A file that is not finished is removed.
+/// Writes behaviours as runs of a log.
 struct Writer<'w> {
-    out: BufWriter<Box<dyn Write>>,
+    out: BufWriter<Output>,
     map: &'w Map,
     runs: u64,
-    unfinished: Option<PathBuf>,
 }
 
 impl<'w> Writer<'w> {
-    fn new(tests: &Tests, ready: &'w Ready) -> Result<Self, Trouble> {
-        let path = tests.output.as_ref().filter(|path| path.as_os_str() != "-");
-        let out: Box<dyn Write> = match path {
-            Some(path) => Box::new(File::create(path)?),
-            None => Box::new(io::stdout()),
-        };
-        let out = BufWriter::with_capacity(1 << 16, out);
-        Ok(Self { out, map: &ready.vocabulary.map, runs: 0, unfinished: path.cloned() })
+    fn new(path: &Path, ready: &'w Ready) -> io::Result<Self> {
+        let out = BufWriter::with_capacity(1 << 16, Output::create(path)?);
+        Ok(Self { out, map: &ready.vocabulary.map, runs: 0 })
     }
 
     fn run(&mut self, first: &Variables, events: &[Event]) -> io::Result<()> {
@@ -263,18 +258,7 @@ impl<'w> Writer<'w> {
         }
     }
 
-    fn finish(mut self) -> io::Result<()> {
-        self.out.flush()?;
-        self.unfinished = None;
-        Ok(())
-    }
-}
-
-impl Drop for Writer<'_> {
-    fn drop(&mut self) {
-        if let Some(path) = &self.unfinished {
-            // Where even that fails, the error that led here is what matters.
-            let _ = std::fs::remove_file(path);
-        }
+    fn finish(self) -> io::Result<()> {
+        self.out.into_inner().map_err(io::IntoInnerError::into_error)?.finish()
     }
 }

@@ -3,7 +3,7 @@
 use crate::amount::count;
 use crate::arguments::{Check, Format};
 use crate::checking::Ground;
-use crate::files::{is_writable, write_whole};
+use crate::files::write_whole;
 use crate::origin::Origin;
 use crate::refusal::Refused;
 use crate::{exit, exploration, output, spec};
@@ -71,8 +71,8 @@ pub(crate) fn run(asked: &Graph) -> u8 {
         output::log(&format!("error: {option} has no meaning for a graph"));
         return exit::USAGE;
     }
-    if let Err(message) = asked.output.as_deref().map_or(Ok(()), is_writable) {
-        return output::trouble(exit::SYSTEM, &message);
+    if let Err(code) = output::prepare(&asked.output.as_deref().into_iter().collect::<Vec<_>>()) {
+        return code;
     }
     let mut ground = Ground::default();
     match text(asked, &mut ground) {

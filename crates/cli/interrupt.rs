@@ -18,7 +18,7 @@ impl Interrupt {
         let (requested, is_waiting) = (interrupt.requested.clone(), interrupt.is_waiting.clone());
         let installed = ctrlc::set_handler(move || {
             if is_waiting.load(Ordering::SeqCst) || requested.swap(true, Ordering::SeqCst) {
-                end_at_once();
+                exit::end(exit::INTERRUPTED);
             }
             // Nothing depends on this line being seen.
             let _ = writeln!(std::io::stderr(), "\nstopping; Ctrl-C again ends at once");
@@ -42,10 +42,4 @@ impl Interrupt {
 /// A flag that the first Ctrl-C raises. A second one ends the process.
 pub(crate) fn on_request() -> Arc<AtomicBool> {
     Interrupt::installed().requested()
-}
-
-/// The one place outside of `main` that may end the process: the user asked for it, and nothing else would be quick.
-#[allow(clippy::disallowed_methods)]
-fn end_at_once() -> ! {
-    std::process::exit(exit::INTERRUPTED.into())
 }

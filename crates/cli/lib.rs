@@ -63,8 +63,12 @@ pub fn main() -> u8 {
         Ok(arguments) => on_large_stack(move || tool::run(&arguments)),
         Err(error) => {
             // Help and version go to standard output and are no error. A closed pipe is none either.
-            let _ = error.print();
-            u8::try_from(error.exit_code()).unwrap_or(exit::SYSTEM)
+            match error.print() {
+                Err(cause) if !error.use_stderr() && cause.kind() != std::io::ErrorKind::BrokenPipe => {
+                    output::trouble(exit::SYSTEM, &format!("standard output cannot be written: {cause}"))
+                }
+                _ => u8::try_from(error.exit_code()).unwrap_or(exit::SYSTEM),
+            }
         }
     }
 }

@@ -1,12 +1,14 @@
 //! What goes to the terminal and to files at the end of a run.
 
 use crate::arguments::{Check, Color, Format};
-use crate::files::write_whole;
+use crate::exit;
+use crate::files::{are_one, is_stdout, is_writable, write_whole};
 use check_report::text::{self, Detail};
 use check_report::{Answer, Report, Style, diagnostics, itf, json};
 use check_syntax::{Diagnostic, Sources};
 use check_system::{Outcome, Trace};
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 /// Columns where there is no terminal.
 const COLUMNS: usize = 100;
@@ -28,26 +30,85 @@ pub(crate) fn said_by_spec(line: &str) {
     log(&format!("{clear}{line}"));
 }
 
-/// Writes a result to standard output. A reader that has gone away (`check … | head`) is not an error.
+/// Writes a result to standard output. A reader that has gone away (`check … | head`) is not an error; where nothing can
+/// be written otherwise (a full disk), the command ends, and its exit code says so.
 pub(crate) fn print(text: &str) {
-    let mut out = io::stdout().lock();
-    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    if let Err(error) = written.as_ref().map_err(io::Error::kind)
-        && error != io::ErrorKind::BrokenPipe
-    {
-        log(&format!("error: standard output cannot be written: {error}"));
+    if let Err(message) = try_print(text) {
+        exit::end(trouble(exit::SYSTEM, &message));
     }
 }
 
-/// Shows a report: diagnostics in the log, the answer on standard output, files where asked for. Fails with a sentence
-/// when a file cannot be written.
-pub(crate) fn deliver(report: &Report, sources: &Sources, check: &Check) -> Result<(), String> {
-    if check.format == Format::Human {
-        log_diagnostics(&report.diagnostics, sources, check);
-        print(&text::report(report, sources, &self::style(check.color, &io::stdout()), detail(check)));
-    } else {
-        print(&json::report(report, sources));
+/// The same for those who have something to do even if nothing can be written: fails with a sentence.
+pub(crate) fn try_print(text: &str) -> Result<(), String> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(format!("standard output cannot be written: {error}"))
+        }
+        _ => Ok(()),
     }
+}
+
+/// Where the text for the reader goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Channel {
+    /// To standard output.
+    Stdout,
+    /// To the log, where standard output is one of the files that are to be written (`--json -`).
+    Log,
+}
+
+impl Channel {
+    /// The channel beside these files.
+    pub(crate) fn beside<'p>(mut files: impl Iterator<Item = &'p Path>) -> Self {
+        if files.any(is_stdout) { Self::Log } else { Self::Stdout }
+    }
+
+    /// Writes a text for the reader; fails with a sentence.
+    pub(crate) fn try_print(self, text: &str) -> Result<(), String> {
+        match self {
+            Self::Stdout => try_print(text),
+            Self::Log => {
+                log(text.trim_end());
+                Ok(())
+            }
+        }
+    }
+
+    /// How it is to look.
+    pub(crate) fn style(self, color: Color) -> Style {
+        match self {
+            Self::Stdout => style(color, &io::stdout()),
+            Self::Log => style(color, &io::stderr()),
+        }
+    }
+}
+
+/// Whether these files can probably be written, each beside the others; else the exit code, and the log says why.
+pub(crate) fn prepare(files: &[&Path]) -> Result<(), u8> {
+    for (index, file) in files.iter().enumerate() {
+        is_writable(file).map_err(|message| trouble(exit::SYSTEM, &message))?;
+        if files[..index].iter().any(|other| are_one(other, file)) {
+            let place = if is_stdout(file) { "standard output".to_owned() } else { file.display().to_string() };
+            return Err(trouble(exit::USAGE, &format!("two outputs cannot both go to {place}")));
+        }
+    }
+    Ok(())
+}
+
+/// Shows a report: diagnostics in the log, the answer on its channel, files where asked for. Fails with a sentence when
+/// something cannot be written.
+pub(crate) fn deliver(report: &Report, sources: &Sources, check: &Check, channel: Channel) -> Result<(), String> {
+    let printed = if check.format == Format::Human {
+        log_diagnostics(&report.diagnostics, sources, check);
+        channel.try_print(&text::report(report, sources, &channel.style(check.color), detail(check)))
+    } else {
+        channel.try_print(&json::report(report, sources))
+    };
+    write_files(report, sources, check).and(printed)
+}
+
+fn write_files(report: &Report, sources: &Sources, check: &Check) -> Result<(), String> {
     if let Some(path) = &check.json {
         write_whole(path, &json::report(report, sources))?;
     }

@@ -1,6 +1,6 @@
 //! Reports for others than the reader at the terminal: files that CI systems and browsers read, annotations.
 
-use crate::files::{is_writable, write_whole};
+use crate::files::write_whole;
 use crate::{clock, output};
 use check_report::{Tested, annotations, html, junit, markdown, sarif};
 use clap::{Args, ValueEnum};
@@ -74,9 +74,9 @@ impl Reporting {
         self.all().next().is_none()
     }
 
-    /// Whether all of it can probably be written: asked before an exploration that may take hours.
-    pub(crate) fn is_writable(&self) -> Result<(), String> {
-        self.all().try_for_each(|(_, path)| is_writable(path))
+    /// Where it is to be written.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.all().map(|(_, path)| path)
     }
 
     /// Writes all of it, and annotations where GitHub reads the log.

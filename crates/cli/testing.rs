@@ -9,12 +9,12 @@ mod trial;
 
 use crate::amount::duration;
 use crate::arguments::{Color, Format};
+use crate::output::Channel;
 use crate::reporting::Reporting;
 use crate::{exit, interrupt, output};
 use case::Case;
 use check_report::{Tested, suite, tally};
 use clap::Args;
-use std::io::stdout;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -71,8 +71,8 @@ pub struct Test {
 
 /// Runs the tests; gives the exit code.
 pub(crate) fn run(asked: &Test) -> u8 {
-    if let Err(message) = asked.reporting.is_writable() {
-        return output::trouble(exit::SYSTEM, &message);
+    if let Err(code) = output::prepare(&asked.reporting.paths().collect::<Vec<_>>()) {
+        return code;
     }
     let cases = match discovery::cases(&asked.paths) {
         Ok(cases) => chosen(asked, cases),
@@ -109,13 +109,15 @@ fn chosen(asked: &Test, cases: Vec<Case>) -> Vec<Case> {
 fn conclude(asked: &Test, cases: &[Case]) -> u8 {
     let interrupt = interrupt::on_request();
     let started = Instant::now();
-    let style = output::style(asked.color, &stdout());
+    let channel = Channel::beside(asked.reporting.paths());
+    let style = channel.style(asked.color);
     let width = cases.iter().map(|case| case.name.chars().count()).max().unwrap_or(0);
     let jobs = asked.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     let is_human = asked.format == Format::Human;
+    let mut printed = Ok(());
     let show = |test: &Tested| {
-        if is_human && (!asked.quiet || test.difference().is_some()) {
-            output::print(&suite::line(test, width, &style));
+        if printed.is_ok() && is_human && (!asked.quiet || test.difference().is_some()) {
+            printed = channel.try_print(&suite::line(test, width, &style));
         }
     };
     let manner = trial::Manner { interrupt: &interrupt, max_time: asked.max_time };
@@ -125,11 +127,13 @@ fn conclude(asked: &Test, cases: &[Case]) -> u8 {
         return exit::SYSTEM;
     }
     let elapsed = started.elapsed();
-    output::print(&match is_human {
-        true => suite::summary(&tests, elapsed, &style),
-        false => suite::json(&tests, elapsed, env!("CARGO_PKG_VERSION")),
+    let printed = printed.and_then(|()| {
+        channel.try_print(&match is_human {
+            true => suite::summary(&tests, elapsed, &style),
+            false => suite::json(&tests, elapsed, env!("CARGO_PKG_VERSION")),
+        })
     });
-    if let Err(message) = asked.reporting.deliver("check test", &tests) {
+    if let Err(message) = asked.reporting.deliver("check test", &tests).and(printed) {
         return output::trouble(exit::SYSTEM, &message);
     }
     match tally(&tests).failed {

@@ -2,8 +2,9 @@
 
 use crate::arguments::{Check, Color, Format};
 use crate::checking::Ground;
-use crate::files::{is_writable, write_whole};
+use crate::files::write_whole;
 use crate::origin::Origin;
+use crate::output::Channel;
 use crate::reading::Reading;
 use crate::recorded::{Following, LogFormat, Map, Vocabulary, follow, interact};
 use crate::refusal::{Refused, Stop};
@@ -158,8 +159,8 @@ fn refuse(message: String) -> Refused {
 /// Compares logs with a spec; gives the exit code.
 pub(crate) fn run(trace: &Trace) -> u8 {
     let mut ground = Ground::default();
-    if let Some(Err(message)) = trace.json.as_ref().map(|path| is_writable(path)) {
-        return output::trouble(exit::SYSTEM, &message);
+    if let Err(code) = output::prepare(&trace.json.as_deref().into_iter().collect::<Vec<_>>()) {
+        return code;
     }
     match trace.spec.ready(&mut ground) {
         Ok(ready) => {
@@ -210,27 +211,30 @@ fn compare(trace: &Trace, ready: &Ready, ground: Ground) -> u8 {
         fitted: vec![0; actions.len()],
         hear: &tell,
     };
-    let style = output::style(trace.spec.color, &std::io::stdout());
+    let channel = Channel::beside(trace.json.as_deref().into_iter());
+    let style = channel.style(trace.spec.color);
+    let mut printed = Ok(());
     let mut logs = Vec::new();
     for path in &trace.logs {
         let report = one_log(path, trace, &mut following, &mut worlds);
         if trace.format == Format::Human {
-            output::print(&recorded::log(&report, &ground.sources, &style));
+            printed = printed.and_then(|()| channel.try_print(&recorded::log(&report, &ground.sources, &style)));
         }
         logs.push(report);
     }
     let actions = actions.iter().cloned().zip(following.fitted).collect();
     let recorded = Recorded { run: ground.run, logs, actions, diagnostics: ground.warnings };
-    match trace.format {
+    let text = match trace.format {
         Format::Human if !trace.quiet && recorded.logs.iter().any(|log| log.lines > 0) => {
-            output::print(&format!("\n{}", recorded::coverage(&recorded.actions, &style)))
+            format!("\n{}", recorded::coverage(&recorded.actions, &style))
         }
-        Format::Human => {}
-        Format::Json => output::print(&recorded::json(&recorded, &ground.sources)),
-    }
-    if let Some(path) = &trace.json
-        && let Err(message) = write_whole(path, &recorded::json(&recorded, &ground.sources))
-    {
+        Format::Human => String::new(),
+        Format::Json => recorded::json(&recorded, &ground.sources),
+    };
+    let printed = printed.and_then(|()| if text.is_empty() { Ok(()) } else { channel.try_print(&text) });
+    let json = || recorded::json(&recorded, &ground.sources);
+    let written = trace.json.as_ref().map_or(Ok(()), |path| write_whole(path, &json()));
+    if let Err(message) = written.and(printed) {
         return output::trouble(exit::SYSTEM, &message);
     }
     recorded.exit_code()

@@ -1,7 +1,7 @@
 //! `check translate`: PlusCal to TLA+, in its file.
 
 use crate::arguments::Color;
-use crate::files::{read_text, write_whole};
+use crate::files::{is_writable, keep_beside, read_text, write_whole};
 use crate::{exit, output};
 use check_pluscal::{Options, Translation, is_label, translate};
 use check_syntax::{Diagnostic, FileId, Source, Sources};
@@ -155,7 +155,8 @@ impl Translate {
             return exit::UNEXPECTED;
         }
         let kept = path.with_extension("old");
-        match write_whole(&kept, text).and_then(|()| write_whole(path, &translation.text)) {
+        let keep = || keep_beside(&kept, path, text);
+        match is_writable(path).and_then(|()| keep()).and_then(|()| write_whole(path, &translation.text)) {
             Ok(()) => {
                 output::print(&format!("{shown}: translated; what it was is in {}.\n", kept.display()));
                 0

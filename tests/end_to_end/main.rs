@@ -8,6 +8,8 @@ mod documents;
 mod expected;
 mod games;
 mod graphs;
+#[cfg(unix)]
+mod output_files;
 mod program;
 mod recorded;
 mod reports;

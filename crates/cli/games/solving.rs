@@ -10,6 +10,7 @@ use super::{Expected, Rules, Setting, Solve, Stop};
 use crate::arguments::{Check, Format};
 use crate::checking::Ground;
 use crate::files::write_whole;
+use crate::output::Channel;
 use crate::{exit, output};
 use check_engine::games::{self, Description, Game, Side, Value, arrange, grundy, line, moves, solve};
 use check_report::Answer;
@@ -18,6 +19,7 @@ use check_system::Verdict;
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use petgraph::visit::EdgeRef;
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 /// A game that is solved.
 pub(crate) struct Table {
@@ -178,13 +180,13 @@ fn side(asked: &Solve, table: &Table) -> Result<Option<Side>, Stop> {
 }
 
 fn deliver(asked: &Solve, check: &Check, solved: &Solved) -> u8 {
-    match asked.format {
-        Format::Human => output::print(&text(solved, &output::on_stdout(check.color))),
-        Format::Json => output::print(&json(solved)),
-    }
-    if let Some(path) = &asked.json
-        && let Err(message) = write_whole(path, &json(solved))
-    {
+    let channel = Channel::beside(asked.strategy.iter().chain(&asked.json).map(PathBuf::as_path));
+    let printed = channel.try_print(&match asked.format {
+        Format::Human => text(solved, &channel.style(check.color)),
+        Format::Json => json(solved),
+    });
+    let written = asked.json.as_ref().map_or(Ok(()), |path| write_whole(path, &json(solved)));
+    if let Err(message) = written.and(printed) {
         return output::trouble(exit::SYSTEM, &message);
     }
     let worth = solved.opening.as_ref().map(|opening| opening.worth);

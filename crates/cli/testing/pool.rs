@@ -10,7 +10,7 @@ pub(super) fn run<T: Sync, R: Send>(
     items: &[T],
     jobs: usize,
     work: impl Fn(&T) -> R + Sync,
-    show: impl Fn(&R),
+    mut show: impl FnMut(&R),
 ) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
@@ -32,7 +32,7 @@ pub(super) fn run<T: Sync, R: Send>(
             })
             .collect();
         drop(sender);
-        let results = in_order(&receiver, items.len(), &show);
+        let results = in_order(&receiver, items.len(), &mut show);
         for thread in running.into_iter().flatten() {
             if let Err(panic) = thread.join() {
                 resume_unwind(panic);
@@ -43,7 +43,7 @@ pub(super) fn run<T: Sync, R: Send>(
 }
 
 /// The results in their order, each shown as soon as it is its turn.
-fn in_order<R>(receiver: &mpsc::Receiver<(usize, R)>, number: usize, show: &impl Fn(&R)) -> Vec<R> {
+fn in_order<R>(receiver: &mpsc::Receiver<(usize, R)>, number: usize, show: &mut impl FnMut(&R)) -> Vec<R> {
     let mut waiting: Vec<Option<R>> = (0..number).map(|_| None).collect();
     let mut done: Vec<R> = Vec::with_capacity(number);
     for (at, result) in receiver {
