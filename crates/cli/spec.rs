@@ -274,7 +274,10 @@ pub(crate) fn assumptions(compiled: &Compiled, question: &Question, ground: &mut
         ground.run.assumptions += 1;
         let verdict = match compiled.assumption_holds(&mut worker, assumption) {
             Ok(true) => continue,
-            Ok(false) => Verdict::Assumption { name: assumption.name.clone() },
+            Ok(false) => {
+                ground.warnings.extend(compiled.why_false(&mut worker, assumption, &ground.sources));
+                Verdict::Assumption { name: assumption.name.clone() }
+            }
             Err(fault) => {
                 let within = Some((PropertyKind::Assumption, assumption.name.clone()));
                 Verdict::Evaluation { fault, within }

@@ -28,6 +28,7 @@ mod operator;
 mod oversights;
 mod property;
 mod question;
+mod reasons;
 mod routine;
 mod strict;
 mod symmetry;

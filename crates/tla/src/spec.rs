@@ -195,6 +195,13 @@ impl Spec {
         Ok(value::show(&self.symbols, &value))
     }
 
+    /// The value of an expression that does not depend on a state, as text of a line.
+    pub(crate) fn constant_excerpt(&self, worker: &mut Worker, expr: ExprId) -> Result<String, Fault> {
+        self.ready(worker)?;
+        let value = self.evaluator(&mut worker.scratch).eval(expr)?;
+        Ok(value::excerpt(&self.symbols, &value))
+    }
+
     /// Evaluates what does not depend on a state.
     pub(crate) fn evaluate<T>(&self, run: impl FnOnce(&mut Evaluator<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
         let mut scratch = self.scratch(self.outlook());

@@ -7,6 +7,7 @@ use super::names::FreeNames;
 use super::needs::{Lasts, Needs};
 use super::observed::Observed;
 use super::property::tautology;
+use super::reasons::Reason;
 use super::symmetry::Permutations;
 use super::{Compiler, ROOT, emit};
 use crate::caching::Limits;
@@ -42,6 +43,8 @@ pub struct Assumption {
     /// Where it stands.
     pub location: Location,
     formula: ExprId,
+    /// Its parts, for when it is false.
+    pub(super) reason: Reason,
 }
 
 /// A spec with what is asked of it.
@@ -366,10 +369,11 @@ impl<'m> Compiler<'m> {
                 continue;
             }
             let code = self.expr(&assumption.body, &Env::default(), Mode::Unprimed);
+            let reason = self.reason(&assumption.body, 0);
             let location = crate::location::locate(self.locations, assumption.body.span);
             let place = || format!("line {} of {}", location.line, location.file);
             let name = assumption.name.as_ref().map_or_else(place, ToString::to_string);
-            asked.assumptions.push(Assumption { name, location, formula: self.root(code) });
+            asked.assumptions.push(Assumption { name, location, formula: self.root(code), reason });
         }
     }
 
