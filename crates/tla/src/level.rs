@@ -119,7 +119,7 @@ impl<'a> Levels<'a> {
 }
 
 /// The level of an expression from the levels that [`crate::resolve::resolve`] gave the definitions, and where it
-/// comes from: as [`Levels::level_of`], but an argument counts even if the definition makes nothing of it.
+/// comes from: as [`Levels::level_of`].
 pub fn level_of(module: &Module, expr: &Expr) -> (Level, Option<Span>) {
     Levels::known(module).level_of(expr)
 }
@@ -157,10 +157,13 @@ fn places(module: &Module, signatures: &[Signature], mut rank: Rank) -> Vec<Span
 /// Sets the levels of all definitions and reports what breaks the rules of levels.
 pub(crate) fn check(module: &mut Module, claims: &Claims, diagnostics: &mut Vec<Diagnostic>) {
     let levels = Levels::of(module);
-    let found: Vec<Level> = levels.signatures.iter().map(|signature| signature.level).collect();
     report::report(&levels, claims, diagnostics);
-    for (definition, level) in module.definitions.iter_mut().zip(found) {
-        definition.level = level;
+    let found = levels.signatures;
+    for (definition, signature) in module.definitions.iter_mut().zip(found) {
+        definition.level = signature.level;
+        for (parameter, counts) in definition.parameters.iter_mut().zip(signature.counts) {
+            parameter.counts = counts;
+        }
     }
 }
 

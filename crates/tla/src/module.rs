@@ -146,6 +146,15 @@ pub struct Parameter {
     pub local: LocalId,
     /// How many arguments it takes: 0 for a value, more for an operator.
     pub arity: u32,
+    /// Whether the level of an argument counts for that of the whole: below ENABLED, say, it does not.
+    pub counts: bool,
+}
+
+impl Parameter {
+    /// A parameter of which the levels are not computed yet.
+    pub fn new(local: LocalId, arity: u32) -> Self {
+        Self { local, arity, counts: true }
+    }
 }
 
 /// What a definition means.

@@ -39,8 +39,8 @@ impl Signature {
 
     /// What a definition says of itself.
     pub(super) fn known(definition: &Definition) -> Self {
-        let count = definition.parameters.len();
-        Self { level: definition.level, counts: vec![true; count], ..Self::least(definition) }
+        let counts = definition.parameters.iter().map(|parameter| parameter.counts).collect();
+        Self { level: definition.level, counts, ..Self::least(definition) }
     }
 
     /// The same with the places of an earlier result wherever only places differ: in recursive definitions they would

@@ -153,7 +153,7 @@ impl<'g> Resolver<'g> {
             for parameter in own {
                 let local = self.local(&parameter.name.name);
                 locals.push(local);
-                all.push(Parameter { local, arity: parameter.arity });
+                all.push(Parameter::new(local, parameter.arity));
             }
             arguments.insert(realm, locals);
         }
@@ -192,7 +192,7 @@ impl<'g> Resolver<'g> {
         for OperatorDeclaration { name, arity, .. } in own {
             let local = self.local(&name.name);
             context = context.with(name.name.clone(), Named::Local { local, arity: *arity }, name.span);
-            parameters.push(Parameter { local, arity: *arity });
+            parameters.push(Parameter::new(local, *arity));
         }
         (context, parameters)
     }

@@ -115,7 +115,7 @@ fn add(
     for parameter in parameters {
         let local = resolver.local(&parameter.name);
         context = context.with(parameter.name.clone(), Named::Local { local, arity: 0 }, parameter.span);
-        bound.push(Parameter { local, arity: 0 });
+        bound.push(Parameter::new(local, 0));
     }
     let body = resolver.expr(&context, expr);
     let head = Head {

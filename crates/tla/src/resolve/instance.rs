@@ -322,7 +322,7 @@ impl<'g> Resolver<'g> {
                     for name in own {
                         let local = self.local(&name.name);
                         site = site.with(name.name.clone(), Named::Local { local, arity: 0 }, name.span);
-                        parameters.push(Parameter { local, arity: 0 });
+                        parameters.push(Parameter::new(local, 0));
                     }
                     text = body;
                 }

@@ -247,7 +247,7 @@ impl<'g> Resolver<'g> {
         for (name, arity) in &way.parameters {
             let local = self.local(&name.name);
             locals.insert(name.span, local);
-            parameters.push(Parameter { local, arity: *arity });
+            parameters.push(Parameter::new(local, *arity));
         }
         let module = self.graph.name(self.homes[home.0].module).clone();
         let head = Head { name, module, parameters, recursive: false, span: goal_span(way.target) };

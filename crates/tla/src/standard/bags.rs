@@ -74,10 +74,16 @@ fn set_to_bag(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
     Ok(Function::with_domain(domain, std::iter::repeat_n(Value::Int(1), size).collect()).into())
 }
 
-/// How often the first argument is in the second.
+/// How often the first argument is in the second: any function, of which only the value at that element is looked at.
 fn copies_in(cx: &mut dyn Context, operator: &str, args: &[Value]) -> Evaluated<Value> {
-    let bag = bag(cx, operator, "second argument", &args[1])?;
-    copies(cx, &bag, &args[0])
+    if args[1].is_function() {
+        let function = function(cx, operator, "second argument", &args[1])?;
+        let found = copies(cx, &function, &args[0])?;
+        if matches!(found, Value::Int(_) | Value::BigInt(_)) {
+            return Ok(found);
+        }
+    }
+    wrong(cx, operator, "a bag (a function to positive integers)", "second argument", &args[1])
 }
 
 fn copies(cx: &mut dyn Context, bag: &Rc<Function>, element: &Value) -> Evaluated<Value> {
