@@ -30,6 +30,24 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
     amount(&plain, &units).and_then(whole).ok_or_else(|| "expected a number such as 1000000 or 1M".to_owned())
 }
 
+/// A count that is not zero.
+pub(crate) fn positive(text: &str) -> Result<u64, String> {
+    count(text).and_then(|number| if number > 0 { Ok(number) } else { Err("at least 1 is needed".to_owned()) })
+}
+
+/// A number of threads; `auto` is one for each core.
+pub(crate) fn threads(text: &str) -> Result<u16, String> {
+    let most = 1024;
+    if text == "auto" {
+        return Ok(std::thread::available_parallelism().map_or(1, |cores| cores.get().min(most) as u16));
+    }
+    let number = text.parse().map_err(|_| format!("expected a number from 1 to {most}, or auto"))?;
+    match (1..=most).contains(&usize::from(number)) {
+        true => Ok(number),
+        false => Err(format!("{number} is not in 1..={most}")),
+    }
+}
+
 /// A number and its unit, as a number of the smallest unit.
 fn amount(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     let text = text.trim();
@@ -72,6 +90,9 @@ mod tests {
         assert_eq!(count("1_000_000"), Ok(1_000_000));
         assert_eq!(count("18446744073709551615"), Ok(u64::MAX));
         assert_eq!(count("2M"), Ok(2_000_000));
+        assert!(positive("0").is_err() && positive("3") == Ok(3));
+        assert!(threads("auto").is_ok_and(|number| number > 0) && threads("7") == Ok(7));
+        assert!(threads("0").is_err() && threads("1025").is_err() && threads("all").is_err());
         assert!(count("M").is_err() && count("-1").is_err() && count("1.2.3M").is_err());
     }
 }

@@ -1,6 +1,6 @@
 //! The command line: what can be asked of the tool, and nothing about how it is answered.
 
-use crate::amount::{bytes, count, duration};
+use crate::amount::{bytes, count, duration, positive, threads};
 use crate::expectation::Expectation;
 use crate::games::{Play, Solve};
 use crate::generation::Tests;
@@ -144,7 +144,7 @@ pub struct Simulate {
     pub depth: u64,
 
     /// How many runs to make [default: 10000, or with --max-time as many as there is time for].
-    #[arg(long, value_name = "N", value_parser = count, help_heading = RUNS)]
+    #[arg(long, value_name = "N", value_parser = positive, help_heading = RUNS)]
     pub runs: Option<u64>,
 
     /// Start again whenever a file of the spec changes, until Ctrl-C.
@@ -197,8 +197,8 @@ pub struct Check {
     #[arg(long, value_name = "OUTCOME", help_heading = PROPERTIES)]
     pub expect: Option<Expectation>,
 
-    /// Threads that explore [default: one for each core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = EXPLORATION)]
+    /// Threads that explore, a number or `auto` [default: one for each core].
+    #[arg(long, value_name = "N", value_parser = threads, help_heading = EXPLORATION)]
     pub workers: Option<u16>,
 
     /// Go on after a violation, and show the first one of each property.
@@ -352,7 +352,9 @@ mod tests {
         let Some(Command::Simulate(simulate)) = parsed.command else { panic!("a command") };
         assert_eq!((simulate.check.seed, simulate.depth, simulate.runs), (Some(7), 100, None));
         assert_eq!(simulate.check.invariants, ["TypeOK"]);
-        for wrong in [&["--exact"][..], &["--max-depth", "3"], &["--max-states", "3"], &["--depth", "0"]] {
+        for wrong in
+            [&["--exact"][..], &["--max-depth", "3"], &["--max-states", "3"], &["--depth", "0"], &["--runs", "0"]]
+        {
             assert!(parse(wrong).is_err(), "{wrong:?}");
         }
     }

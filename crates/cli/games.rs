@@ -43,7 +43,7 @@ impl Stop {
 
 /// Solves a game, reports, and gives the exit code.
 pub(crate) fn solve(asked: &Solve) -> u8 {
-    let check = Check { format: asked.format, json: asked.json.clone(), ..asked.rules.check() };
+    let check = Check { format: asked.format, json: asked.json.clone(), quiet: asked.quiet, ..asked.rules.check() };
     let strategy = asked.verify_strategy.as_deref();
     let setting = Setting { rules: &asked.rules, strategy, check, interrupt: Interrupt::installed() };
     let files = asked.strategy.iter().chain(&asked.json);

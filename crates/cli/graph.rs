@@ -23,6 +23,7 @@ const GRAPH: &str = "Graph";
 
 /// What is to be printed of a graph.
 #[derive(Args, Clone, Debug)]
+#[command(mut_args(|option| if is_meaningless(option.get_id().as_str()) { option.hide(true) } else { option }))]
 pub struct Graph {
     /// The spec.
     #[command(flatten)]
@@ -95,6 +96,11 @@ pub(crate) fn run(asked: &Graph) -> u8 {
             code
         }
     }
+}
+
+/// Whether an option, by the name of its field, says nothing about a graph.
+fn is_meaningless(id: &str) -> bool {
+    ["json", "itf", "expect", "keep_going", "native", "max_time", "max_memory"].contains(&id)
 }
 
 /// An option that was given and says nothing about a graph.

@@ -19,6 +19,7 @@ mod graph;
 mod interrupt;
 mod judgement;
 mod memory;
+mod mistyped;
 mod monitor;
 mod native;
 mod notices;
@@ -59,9 +60,16 @@ pub(crate) const STACK: usize = 512 << 20;
 
 /// Runs the program on the arguments of the process; gives the exit code.
 pub fn main() -> u8 {
+    let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    if let Some(message) = mistyped::option_of_tlc(&words) {
+        return output::trouble(exit::USAGE, &message);
+    }
     match Arguments::try_parse() {
         Ok(arguments) => on_large_stack(move || tool::run(&arguments)),
         Err(error) => {
+            if let Some(message) = mistyped::word_too_many(&error, &words) {
+                return output::trouble(exit::USAGE, &message);
+            }
             // Help and version go to standard output and are no error. A closed pipe is none either.
             match error.print() {
                 Err(cause) if !error.use_stderr() && cause.kind() != std::io::ErrorKind::BrokenPipe => {

@@ -4,7 +4,7 @@ use crate::arguments::{Check, Color, Format};
 use crate::exit;
 use crate::files::{are_one, is_stdout, is_writable, write_whole};
 use check_report::text::{self, Detail};
-use check_report::{Answer, Report, Style, diagnostics, itf, json};
+use check_report::{Answer, Report, Style, diagnostics, itf, json, visible};
 use check_syntax::{Diagnostic, Sources};
 use check_system::{Outcome, Trace};
 use std::io::{self, IsTerminal, Write};
@@ -27,7 +27,7 @@ pub(crate) fn trouble(code: u8, message: &str) -> u8 {
 /// Writes what a spec prints (`Print`, `PrintT`) to the log, in the place of the progress line if there is one.
 pub(crate) fn said_by_spec(line: &str) {
     let clear = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
-    log(&format!("{clear}{line}"));
+    log(&format!("{clear}{}", visible(line)));
 }
 
 /// Writes a result to standard output. A reader that has gone away (`check … | head`) is not an error; where nothing can

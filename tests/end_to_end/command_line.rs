@@ -119,13 +119,20 @@ fn what_a_spec_prints_is_seen() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_tells_how_far_it_came() {
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        interrupted_by(signal);
+    }
+}
+
+#[cfg(unix)]
+fn interrupted_by(signal: &str) {
     use std::process::{Command, Stdio};
     let mut program = Command::new(env!("CARGO_BIN_EXE_check"));
     program.args(["acro-nim", "--format", "json", "--workers", "2"]).stdin(Stdio::null()).stdout(Stdio::piped());
     let child = program.stderr(Stdio::null()).spawn().expect("it starts");
     // Long enough to be exploring, far too short to be done: the whole game takes half a minute and more.
     std::thread::sleep(std::time::Duration::from_secs(2));
-    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill can be run");
+    let signal = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill can be run");
     assert!(signal.success());
     let output = child.wait_with_output().expect("it ends");
     let report: Json = serde_json::from_slice(&output.stdout).expect("the report is JSON");

@@ -88,6 +88,10 @@ pub struct Solve {
     #[arg(long, value_enum, value_name = "VALUE", help_heading = OUTPUT)]
     pub expect: Option<Expected>,
 
+    /// Say only the value, a play that shows it, and what became of strategies.
+    #[arg(short, long, help_heading = OUTPUT)]
+    pub quiet: bool,
+
     /// The form of the report on standard output.
     #[arg(long, value_enum, default_value_t, value_name = "FORM", help_heading = OUTPUT)]
     pub format: Format,

@@ -51,7 +51,7 @@ impl Board {
             return Err(if compiled.has_behaviours { Stop::answered(answer) } else { nothing_moves() });
         }
         let bound = usize::try_from(rules.max_states).unwrap_or(usize::MAX);
-        let watch = Watch::new(interrupt.requested(), false);
+        let watch = Watch::new(interrupt.requested(), setting.check.quiet);
         let graph = watched_state_graph(&compiled.spec, &question, bound, Options::default().stack, &watch);
         watch.finish();
         let graph = graph.map_err(|error| no_graph(error, &question))?;

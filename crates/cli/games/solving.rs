@@ -182,7 +182,7 @@ fn side(asked: &Solve, table: &Table) -> Result<Option<Side>, Stop> {
 fn deliver(asked: &Solve, check: &Check, solved: &Solved) -> u8 {
     let channel = Channel::beside(asked.strategy.iter().chain(&asked.json).map(PathBuf::as_path));
     let printed = channel.try_print(&match asked.format {
-        Format::Human => text(solved, &channel.style(check.color)),
+        Format::Human => text(solved, &channel.style(check.color), asked.quiet),
         Format::Json => json(solved),
     });
     let written = asked.json.as_ref().map_or(Ok(()), |path| write_whole(path, &json(solved)));

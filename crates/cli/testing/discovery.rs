@@ -56,7 +56,7 @@ fn of_folder(folder: &Path, cases: &mut Vec<Case>) -> Result<(), String> {
         let ending = entry.extension().and_then(|ending| ending.to_str());
         let is_hidden = entry.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
         match ending {
-            _ if is_hidden => {}
+            _ if is_hidden || is_left_by_tlc(entry) => {}
             _ if entry.is_dir() => folders.push(entry),
             // Configs of something else stand where there is no spec.
             Some("cfg") if !modules.is_empty() => configured.extend(of_config(entry, &modules)),
@@ -78,6 +78,13 @@ fn sorted(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(paths)
 }
 
+/// Whether a file is one that TLC has written beside a spec to show a trace: `Spec_TTrace_1700000000.tla`.
+fn is_left_by_tlc(path: &Path) -> bool {
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let number = stem.rsplit_once("_TTrace_").map_or("", |(_, number)| number);
+    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// The path without a `./` before it.
 fn plain(path: &Path) -> PathBuf {
     path.strip_prefix(".").unwrap_or(path).to_path_buf()
@@ -85,7 +92,7 @@ fn plain(path: &Path) -> PathBuf {
 
 fn modules_in(entries: &[PathBuf]) -> Vec<PathBuf> {
     let is_module = |path: &&PathBuf| path.extension().is_some_and(|ending| ending == "tla");
-    entries.iter().filter(is_module).cloned().collect()
+    entries.iter().filter(is_module).filter(|path| !is_left_by_tlc(path)).cloned().collect()
 }
 
 fn modules_beside(config: &Path) -> Vec<PathBuf> {
@@ -128,4 +135,19 @@ fn alone(spec: &Path) -> Option<Case> {
     let says = !matches!(expected_in(&text), Ok(None));
     let name = spec.display().to_string();
     (has_config || says).then(|| Case::new(name.clone(), vec![name]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_tlc_leaves_is_no_test() {
+        for left in ["Nim_TTrace_1700000000.tla", "a/Nim_TTrace_1.cfg"] {
+            assert!(is_left_by_tlc(Path::new(left)), "{left}");
+        }
+        for spec in ["Nim.tla", "Nim_TTrace.tla", "Nim_TTrace_x.tla", "Nim_TTrace_.tla"] {
+            assert!(!is_left_by_tlc(Path::new(spec)), "{spec}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 mod place;
 
 use crate::Style;
+use crate::values::visible;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use check_syntax::{Diagnostic, Label, Severity, Source, Sources};
 use check_system::{Fault, Location};
@@ -18,7 +19,7 @@ pub fn diagnostic(diagnostic: &Diagnostic, sources: &Sources, style: &Style) -> 
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let title = level.primary_title(&diagnostic.message).id(diagnostic.code);
+    let title = level.primary_title(visible(&diagnostic.message)).id(diagnostic.code);
     let mut group = Group::with_title(title);
     if let Some(primary) = &diagnostic.primary {
         let mut snippets = vec![(primary.span.file, vec![(AnnotationKind::Primary, primary)])];
@@ -37,14 +38,14 @@ pub fn diagnostic(diagnostic: &Diagnostic, sources: &Sources, style: &Style) -> 
         }));
     }
     if let Some(hint) = &diagnostic.hint {
-        group = group.element(Level::HELP.message(hint));
+        group = group.element(Level::HELP.message(visible(hint)));
     }
     render(&[group], style)
 }
 
 /// A fault for a person: what went wrong, the excerpt, the chain of calls that led there, innermost first, and a hint.
 pub fn fault(fault: &Fault, sources: &Sources, style: &Style) -> String {
-    let mut group = Group::with_title(Level::ERROR.primary_title(&fault.message));
+    let mut group = Group::with_title(Level::ERROR.primary_title(visible(&fault.message)));
     let place = fault.location.as_ref().and_then(|place| Some((place, bytes(sources, place)?)));
     if let Some((_, (source, range))) = place {
         group = group.element(excerpt(source, std::iter::once((AnnotationKind::Primary, range, ""))));
@@ -53,21 +54,21 @@ pub fn fault(fault: &Fault, sources: &Sources, style: &Style) -> String {
     }
     for call in fault.calls.iter().take(CALLS_SHOWN) {
         let at = call.location.as_ref().map(|place| format!(", called at {}", short(place))).unwrap_or_default();
-        group = group.element(Level::NOTE.message(format!("in {}{at}", call.name)));
+        group = group.element(Level::NOTE.message(format!("in {}{at}", visible(&call.name))));
     }
     if fault.calls.len() > CALLS_SHOWN {
         let more = format!("and {} more calls", fault.calls.len() - CALLS_SHOWN);
         group = group.element(Level::NOTE.message(more));
     }
     if let Some(hint) = &fault.hint {
-        group = group.element(Level::HELP.message(hint));
+        group = group.element(Level::HELP.message(visible(hint)));
     }
     render(&[group], style)
 }
 
 /// A remark about a place, with its excerpt.
 pub(crate) fn note(message: &str, place: Option<&Location>, sources: &Sources, style: &Style) -> String {
-    let mut group = Group::with_title(Level::NOTE.primary_title(message));
+    let mut group = Group::with_title(Level::NOTE.primary_title(visible(message)));
     if let Some((source, range)) = place.and_then(|place| bytes(sources, place)) {
         group = group.element(excerpt(source, std::iter::once((AnnotationKind::Primary, range, ""))));
     } else if let Some(place) = place {
@@ -87,7 +88,7 @@ fn excerpt<'a>(
 ) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
     let annotations = marks.map(|(kind, range, text)| {
         let annotation = kind.span(range);
-        if text.is_empty() { annotation } else { annotation.label(text) }
+        if text.is_empty() { annotation } else { annotation.label(visible(text)) }
     });
     Snippet::source(&source.text).path(&source.name).annotations(annotations)
 }

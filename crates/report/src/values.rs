@@ -1,6 +1,7 @@
 //! Values in TLA+ syntax, on one line or broken over several.
 
 use check_system::{Parameter, Step, Value};
+use std::borrow::Cow;
 
 /// A value in TLA+ syntax, on one line.
 pub fn show(value: &Value) -> String {
@@ -8,13 +9,13 @@ pub fn show(value: &Value) -> String {
         Value::Bool(true) => "TRUE".to_owned(),
         Value::Bool(false) => "FALSE".to_owned(),
         Value::Int(number) => number.to_string(),
-        Value::BigInt(text) | Value::Model(text) | Value::Opaque(text) => text.clone(),
+        Value::BigInt(text) | Value::Model(text) | Value::Opaque(text) => visible(text).into_owned(),
         Value::Str(text) => quote(text),
         Value::Set(items) => format!("{{{}}}", list(items)),
         Value::Seq(items) => format!("<<{}>>", list(items)),
         Value::Record(fields) => {
             let fields: Vec<String> =
-                fields.iter().map(|(name, value)| format!("{name} |-> {}", show(value))).collect();
+                fields.iter().map(|(name, value)| format!("{} |-> {}", visible(name), show(value))).collect();
             format!("[{}]", fields.join(", "))
         }
         Value::Function(pairs) if pairs.is_empty() => "<<>>".to_owned(),
@@ -69,11 +70,33 @@ pub(crate) fn quote(text: &str) -> String {
             '\t' => quoted.push_str("\\t"),
             '\r' => quoted.push_str("\\r"),
             '\u{c}' => quoted.push_str("\\f"),
-            other => quoted.push(other),
+            other => push_visible(other, &mut quoted),
         }
     }
     quoted.push('"');
     quoted
+}
+
+/// A text without characters that a terminal would obey instead of showing them: `\x1B` for the one that begins its
+/// commands. Ends of lines and tabs stay.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    let is_plain = |character: char| !character.is_control() || matches!(character, '\n' | '\t');
+    if text.chars().all(is_plain) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        if is_plain(character) { shown.push(character) } else { push_visible(character, &mut shown) }
+    }
+    Cow::Owned(shown)
+}
+
+fn push_visible(character: char, out: &mut String) {
+    if character.is_control() {
+        out.push_str(&format!("\\x{:02X}", u32::from(character)));
+    } else {
+        out.push(character);
+    }
 }
 
 /// A value in TLA+ syntax that starts at column `column` (from 0) and keeps within `width` columns where it can be
@@ -87,7 +110,7 @@ pub(crate) fn layout(value: &Value, column: usize, width: usize) -> String {
         Value::Set(items) if !items.is_empty() => bracketed("{", "}", ",", &bare(items), column, width),
         Value::Seq(items) if !items.is_empty() => bracketed("<<", ">>", ",", &bare(items), column, width),
         Value::Record(fields) => {
-            let items: Vec<_> = fields.iter().map(|(name, value)| (format!("{name} |-> "), value)).collect();
+            let items: Vec<_> = fields.iter().map(|(name, value)| (format!("{} |-> ", visible(name)), value)).collect();
             bracketed("[", "]", ",", &items, column, width)
         }
         Value::Function(pairs) if !pairs.is_empty() => {
@@ -160,6 +183,13 @@ mod tests {
         ]);
         expect![[r#"[stones |-> <<1, -2>>, who |-> (p1 :> TRUE), say |-> "a \"b\"\n", none |-> <<>>, all |-> {Nat, -12345678901234567890}]"#]]
             .assert_eq(&show(&record));
+    }
+
+    #[test]
+    fn nothing_is_obeyed_by_a_terminal() {
+        assert_eq!(show(&Value::Str("\x1b[2J\u{9b}\u{7f}é\n".into())), r#""\x1B[2J\x9B\x7Fé\n""#);
+        assert_eq!(visible("a\n\tb\x1b[31m\r"), "a\n\tb\\x1B[31m\\x0D");
+        assert!(matches!(visible("plain\n"), Cow::Borrowed(_)));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::{Beaten, Checked, Choice, Counts, Found, Grundy, Label, Opening, Play
 use crate::change::{Change, changes};
 use crate::paint::{Paint, Style};
 use crate::text::{count, grouped};
-use crate::values::{layout, show};
+use crate::values::{layout, show, visible};
 
 /// Moves that are listed.
 const MOVES: usize = 20;
@@ -18,12 +18,14 @@ const CHANGES: usize = 4;
 /// At least so many characters of what a move changed are told, or nothing.
 const ENOUGH: usize = 12;
 
-/// The whole report.
-pub fn text(solved: &Solved, style: &Style) -> String {
+/// The whole report; or the value, a play and the strategies only.
+pub fn text(solved: &Solved, style: &Style, is_quiet: bool) -> String {
     let mut parts = vec![headline(solved, style)];
     if let Some(opening) = &solved.opening {
         parts.push(indented(&position(&opening.variables, opening.view.as_deref(), style)));
-        parts.push(choices(opening, style));
+        if !is_quiet {
+            parts.push(choices(opening, style));
+        }
         if !opening.line.plies.is_empty() {
             parts.push(play("a play without a mistake", &opening.variables, &opening.line, style));
         }
@@ -31,9 +33,11 @@ pub fn text(solved: &Solved, style: &Style) -> String {
     parts.extend(solved.proof.iter().map(|proof| format!("{}\n    {proof}\n", style.paint(Paint::Heading, "proof"))));
     parts.extend(solved.found.iter().map(|found| self::found(found, style)));
     parts.extend(solved.checked.iter().map(|checked| self::checked(checked, style)));
-    parts.push(table(solved, style));
-    parts.extend(solved.grundy.iter().map(|grundy| lost(grundy, style)));
-    parts.push(assumptions(solved, style));
+    if !is_quiet {
+        parts.push(table(solved, style));
+        parts.extend(solved.grundy.iter().map(|grundy| lost(grundy, style)));
+        parts.push(assumptions(solved, style));
+    }
     parts.retain(|part| !part.is_empty());
     parts.join("\n")
 }
@@ -62,7 +66,7 @@ fn headline(solved: &Solved, style: &Style) -> String {
 /// A position: its picture, else its variables.
 pub fn position(variables: &Variables, view: Option<&str>, style: &Style) -> String {
     if let Some(view) = view {
-        return format!("{}\n", view.trim_end_matches('\n'));
+        return format!("{}\n", visible(view.trim_end_matches('\n')));
     }
     let longest = variables.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).min(24);
     let line = |(name, value): &(String, check_system::Value)| {

@@ -7,6 +7,7 @@
 use super::grouped;
 use crate::diagnostics::location;
 use crate::paint::{Paint, Style};
+use crate::values::visible;
 use check_syntax::{FileId, Sources, Span};
 use check_system::Outcome;
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,7 +50,7 @@ pub(super) fn listing(counts: &[(Span, u64)], outcome: &Outcome, sources: &Sourc
             }
             last = number;
             let parts = counted.lines.get(&number).map_or(&[][..], Vec::as_slice);
-            row(text[number as usize - 1], parts, longest, (&shown, style), &mut out);
+            row(&visible(text[number as usize - 1]), parts, longest, (&shown, style), &mut out);
         }
     }
     out

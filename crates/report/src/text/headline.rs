@@ -70,7 +70,8 @@ fn explored(report: &Report, outcome: &Outcome) -> Headline {
 fn all_is_well(report: &Report, outcome: &Outcome) -> String {
     if !report.run.has_behaviour {
         let assumptions = count(report.run.assumptions as u64, "assumption");
-        return format!("{assumptions} hold; the config gives no behaviour, so no state was explored");
+        let hold = if report.run.assumptions == 1 { "holds" } else { "hold" };
+        return format!("{assumptions} {hold}; the config gives no behaviour, so no state was explored");
     }
     let is_witnessed = |property: &Property| property.status == PropertyStatus::Witnessed;
     if !outcome.properties.is_empty() && outcome.properties.iter().all(is_witnessed) {
