@@ -62,8 +62,15 @@ pub(crate) fn compiled_from(
     });
     let replacements: Vec<_> = replacements.collect();
     let sources = Arc::new(sources);
-    let request =
-        Request { module: &module, config: &config, replacements: &replacements, sources: &sources, tells: false };
+    let allowance: Arc<dyn check_system::Allowance> = Arc::new(check_system::Unlimited);
+    let request = Request {
+        module: &module,
+        config: &config,
+        replacements: &replacements,
+        sources: &sources,
+        tells: false,
+        allowance: &allowance,
+    };
     let mut compiled = compile(request).unwrap_or_else(|found| panic!("the spec is right: {found:?}"));
     compiled.spec.set_stack(64 << 20);
     compiled

@@ -17,6 +17,7 @@ pub(crate) fn postconditions(compiled: &Compiled, mut outcome: Outcome) -> Outco
             let verdict = match holds {
                 Ok(true) => None,
                 Ok(false) => Some(Verdict::Postcondition { name: name.clone() }),
+                Err(fault) if fault.kind.is_from_outside() => Some(Verdict::of_fault(fault, None)),
                 Err(fault) => Some(Verdict::Evaluation { fault, within: Some((kind, name.clone())) }),
             };
             status = match &verdict {

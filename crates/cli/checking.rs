@@ -2,6 +2,7 @@
 
 use crate::arguments::Explore;
 use crate::exploration::Way;
+use crate::limits::Limits;
 use crate::origin::Origin;
 use crate::output::Channel;
 use crate::refusal::Refused;
@@ -29,6 +30,8 @@ pub(crate) struct Ground {
     pub(crate) warnings: Vec<Diagnostic>,
     /// Whether the user wants an end.
     pub(crate) interrupt: Arc<AtomicBool>,
+    /// What evaluation may use.
+    pub(crate) limits: Arc<Limits>,
     /// Who gets what the spec prints; the log, if nobody is named.
     pub(crate) printer: Option<Printer>,
     /// The state graph, if it is wanted and small.
@@ -170,19 +173,22 @@ fn answer(way: Way<'_>, origin: &Origin, ground: &mut Ground) -> Result<Answer, 
     let check = way.check();
     let graph = spec::load(origin, ground)?;
     let resolved = spec::resolved(graph, ground)?;
-    let mut compiled = spec::compiled(check, origin, resolved, ground)?;
+    let mut compiled = match (spec::compiled(check, origin, resolved, ground), ground.limits.refusal()) {
+        (_, Some(fault)) => return Ok(spec::ended(fault)),
+        (compiled, None) => compiled?,
+    };
     let question = spec::question(check, &compiled);
     if let Some(answer) = spec::assumptions(&compiled, &question, ground) {
         return Ok(answer);
     }
     if check.native {
         ground.run.native = true;
-        return native::answer(way, origin, &question, &ground.run.constants, &ground.interrupt);
+        return native::answer(way, origin, &question, &ground.run.constants, &ground.limits);
     }
     if matches!(way, Way::Everything(Explore { coverage: true, .. })) {
         compiled.spec.set_coverage();
     }
-    let outcome = exploration::run(&compiled.spec, &question, way, Arc::clone(&ground.interrupt))?;
+    let outcome = exploration::run(&compiled.spec, &question, way, &ground.limits)?;
     ground.run.coverage = compiled.spec.coverage();
     if way.reporting().wants_picture() && outcome.statistics.distinct <= html::DRAWABLE as u64 {
         // What is evaluated once more for the drawing prints nothing; where there is no graph, the page says so.

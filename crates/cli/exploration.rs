@@ -1,6 +1,7 @@
 //! Runs the engine on a system, with the options of the command line.
 
 use crate::arguments::{Check, Explore, Simulate, Visited};
+use crate::limits::Limits;
 use crate::monitor::Watch;
 use crate::refusal::Refused;
 use crate::reporting::Reporting;
@@ -13,7 +14,6 @@ use check_system::{ANY_DEPTH, ActionId, News, Outcome, System};
 use petgraph::graph::{EdgeReference, NodeIndex};
 use petgraph::visit::EdgeRef;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// A state graph of more states is not drawn unless the user says so: nobody could read it.
 pub(crate) const DRAWABLE: usize = 10_000;
@@ -83,9 +83,10 @@ pub(crate) fn run<S: System>(
     system: &S,
     question: &Question,
     way: Way<'_>,
-    interrupt: Arc<AtomicBool>,
+    limits: &Arc<Limits>,
 ) -> Result<Outcome, Refused> {
-    let watch = Watch::new(interrupt, way.check().quiet);
+    limits.begin_exploration();
+    let watch = Watch::under(limits, way.check().quiet);
     let outcome = match way {
         Way::Everything(_) => explore(system, question, &way.options(), &watch),
         Way::AtRandom(wanted) => simulate(system, question, &way.options(), &runs(wanted), &watch),

@@ -47,26 +47,26 @@ pub(crate) fn solve(asked: &Solve) -> u8 {
     let strategy = asked.verify_strategy.as_deref();
     let setting = Setting { rules: &asked.rules, strategy, check, interrupt: Interrupt::installed() };
     let files = asked.strategy.iter().chain(&asked.json);
-    within(&setting.check, files, |ground| solving::run(asked, &setting, ground))
+    within(&setting, files, |ground| solving::run(asked, &setting, ground))
 }
 
 /// Plays a game; gives the exit code.
 pub(crate) fn play(asked: &Play) -> u8 {
     let check = asked.rules.check();
     let setting = Setting { rules: &asked.rules, strategy: None, check, interrupt: Interrupt::installed() };
-    within(&setting.check, asked.itf.iter(), |ground| playing::run(asked, &setting, ground))
+    within(&setting, asked.itf.iter(), |ground| playing::run(asked, &setting, ground))
 }
 
 /// Does something with a spec, and reports what keeps it from being done.
 fn within<'f>(
-    check: &Check,
+    Setting { check, interrupt, .. }: &Setting<'_>,
     files: impl Iterator<Item = &'f PathBuf>,
     run: impl FnOnce(&mut Ground) -> Result<u8, Stop>,
 ) -> u8 {
     if let Err(code) = output::prepare(&files.map(PathBuf::as_path).collect::<Vec<_>>()) {
         return code;
     }
-    let mut ground = Ground::default();
+    let mut ground = Ground { interrupt: interrupt.requested(), ..Ground::default() };
     ground.run.version = env!("CARGO_PKG_VERSION").to_owned();
     match run(&mut ground) {
         Ok(code) => code,

@@ -18,6 +18,7 @@ mod generation;
 mod graph;
 mod interrupt;
 mod judgement;
+mod limits;
 mod memory;
 mod mistyped;
 mod monitor;

@@ -1,8 +1,10 @@
 //! The clock, the memory and the user's wishes, as an exploration sees them; the progress line, as the user sees it.
 
+use crate::limits::Limits;
 use crate::{memory, output};
 use check_engine::{Monitor, Progress};
 use check_report::text::{grouped, memory as show_memory, rounded};
+use check_system::Fault;
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -38,6 +40,7 @@ pub(crate) struct Watch {
     next_line: Mutex<Duration>,
     next_look: Mutex<Duration>,
     memory: AtomicU64,
+    limits: Option<Arc<Limits>>,
 }
 
 impl Watch {
@@ -55,7 +58,13 @@ impl Watch {
             next_line: Mutex::new(if shown == Shown::Logged { BETWEEN_LOGGED } else { FIRST_LINE }),
             next_look: Mutex::new(Duration::ZERO),
             memory: AtomicU64::new(0),
+            limits: None,
         }
+    }
+
+    /// The same for an exploration whose evaluations have limits.
+    pub(crate) fn under(limits: &Arc<Limits>, quiet: bool) -> Self {
+        Self { limits: Some(Arc::clone(limits)), ..Self::new(limits.interrupt(), quiet) }
     }
 
     /// Removes the progress line.
@@ -91,6 +100,10 @@ impl Monitor for Watch {
             self.memory.store(memory::now()?, Ordering::Relaxed);
         }
         Some(self.memory.load(Ordering::Relaxed))
+    }
+
+    fn conclude(&self) -> Option<Fault> {
+        self.limits.as_ref().and_then(|limits| limits.conclude())
     }
 
     fn progress(&self, progress: &Progress) {

@@ -1,6 +1,7 @@
 //! The twins of bundled specs that are written in Rust.
 
 use crate::exploration::{self, Way};
+use crate::limits::Limits;
 use crate::origin::Origin;
 use crate::refusal::Refused;
 use check_engine::{Predicate, Question};
@@ -9,7 +10,6 @@ use check_specs::Twin;
 use check_syntax::Diagnostic;
 use check_system::{PredicateId, Value};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// Explores the twin of a spec instead of its text: the same question, with the same constants.
 pub(crate) fn answer(
@@ -17,13 +17,13 @@ pub(crate) fn answer(
     origin: &Origin,
     question: &Question,
     constants: &[(String, Value)],
-    interrupt: &Arc<AtomicBool>,
+    limits: &Arc<Limits>,
 ) -> Result<Answer, Refused> {
     let name = origin.bundled().filter(|bundled| bundled.module.trim_end_matches(".tla") == origin.module);
     match name.map(|bundled| bundled.name) {
-        Some("nim") => explore::<check_specs::nim::Nim>(way, question, constants, interrupt),
-        Some("acro-nim") => explore::<check_specs::acro_nim::AcroNim>(way, question, constants, interrupt),
-        Some("tic-tac-toe") => explore::<check_specs::tic_tac_toe::TicTacToe>(way, question, constants, interrupt),
+        Some("nim") => explore::<check_specs::nim::Nim>(way, question, constants, limits),
+        Some("acro-nim") => explore::<check_specs::acro_nim::AcroNim>(way, question, constants, limits),
+        Some("tic-tac-toe") => explore::<check_specs::tic_tac_toe::TicTacToe>(way, question, constants, limits),
         _ => Err(refuse("this spec has no native twin".to_owned(), "`check list` says which bundled specs have one")),
     }
 }
@@ -32,13 +32,13 @@ fn explore<T: Twin>(
     way: Way<'_>,
     question: &Question,
     constants: &[(String, Value)],
-    interrupt: &Arc<AtomicBool>,
+    limits: &Arc<Limits>,
 ) -> Result<Answer, Refused> {
     let twin = T::configured(constants).map_err(|error| {
         refuse(format!("the native twin cannot take this constant: {error}"), "without --native, any value can be had")
     })?;
     let question = translated(question, &twin)?;
-    exploration::run(&twin, &question, way, Arc::clone(interrupt)).map(Answer::Explored)
+    exploration::run(&twin, &question, way, limits).map(Answer::Explored)
 }
 
 /// The same question in the twin's predicates, which it knows by the names of the text.

@@ -3,6 +3,7 @@
 use crate::arguments::{Check, Evaluator};
 use crate::checking::Ground;
 use crate::exploration;
+use crate::limits::Limits;
 use crate::origin::Origin;
 use crate::refusal::Refused;
 use crate::wishes::{self, Wishes};
@@ -11,8 +12,7 @@ use check_engine::{Predicate, Question};
 use check_report::{Answer, RefusalKind, Restriction, diagnostics};
 use check_syntax::tree::EmbeddedConfig;
 use check_syntax::{Diagnostic, FileId, Severity, Source, Span, embedded_configs};
-use check_system::{Fault, Location, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Verdict};
-use check_tla::Limits;
+use check_system::{Allowance, Fault, Location, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Verdict};
 use check_tla::compile::{Asked, Compiled, Request, compile};
 use check_tla::config::{Config, ConfigName, parse_config};
 use check_tla::loader::{self, ModuleGraph};
@@ -101,13 +101,21 @@ fn compiled_with(
         wishes::observe(&mut config, texts, &mut resolved, ground)?;
     }
     let sources = Arc::clone(&ground.sources);
-    let request =
-        Request { module: &resolved.module, config: &config, replacements: &replacements, sources: &sources, tells };
+    ground.limits = Arc::new(Limits::new(check.max_time, check.max_memory, Arc::clone(&ground.interrupt)));
+    let allowance: Arc<dyn Allowance> = Arc::<Limits>::clone(&ground.limits);
+    let request = Request {
+        module: &resolved.module,
+        config: &config,
+        replacements: &replacements,
+        sources: &sources,
+        tells,
+        allowance: &allowance,
+    };
     let mut compiled = compile(request).map_err(|found| refused_by_compiler(found, modules))?;
     compiled.spec.set_stack(EVALUATION_STACK);
     compiled.spec.set_caching(check.evaluator != Evaluator::General);
     if check.evaluator == Evaluator::Hasty {
-        compiled.spec.set_limits(Limits::small());
+        compiled.spec.set_limits(check_tla::Limits::small());
     }
     if let Some(seed) = check.seed {
         compiled.spec.set_seed(seed);
@@ -263,6 +271,9 @@ pub(crate) fn assumptions(compiled: &Compiled, question: &Question, ground: &mut
     let mut worker = check_system::System::worker(&compiled.spec);
     ground.run.constants = compiled.constants(&mut worker);
     ground.run.has_behaviour = compiled.has_behaviours;
+    if let Some(fault) = ground.limits.refusal() {
+        return Some(ended(fault));
+    }
     if let Some((name, location)) = &compiled.tautology {
         let verdict = Verdict::Evaluation {
             fault: tautology(name, location),
@@ -278,6 +289,7 @@ pub(crate) fn assumptions(compiled: &Compiled, question: &Question, ground: &mut
                 ground.warnings.extend(compiled.why_false(&mut worker, assumption, &ground.sources));
                 Verdict::Assumption { name: assumption.name.clone() }
             }
+            Err(fault) if fault.kind.is_from_outside() => Verdict::of_fault(fault, None),
             Err(fault) => {
                 let within = Some((PropertyKind::Assumption, assumption.name.clone()));
                 Verdict::Evaluation { fault, within }
@@ -286,6 +298,11 @@ pub(crate) fn assumptions(compiled: &Compiled, question: &Question, ground: &mut
         return Some(Answer::Explored(without_exploration(verdict, question)));
     }
     (!compiled.has_behaviours).then(|| Answer::Explored(without_exploration(Verdict::Ok, &Question::default())))
+}
+
+/// The answer where evaluation was ended from outside before anything was explored.
+pub(crate) fn ended(fault: Fault) -> Answer {
+    Answer::Explored(without_exploration(Verdict::of_fault(fault, None), &Question::default()))
 }
 
 fn tautology(name: &str, location: &Location) -> Fault {

@@ -8,6 +8,7 @@ mod documents;
 mod expected;
 mod games;
 mod graphs;
+mod limits;
 #[cfg(unix)]
 mod output_files;
 mod program;

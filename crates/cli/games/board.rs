@@ -232,6 +232,7 @@ fn nothing_moves() -> Stop {
 fn no_graph(error: GraphError, question: &Question) -> Stop {
     let (verdict, states, left) = match error {
         GraphError::TooLarge { bound } => (Verdict::Limit { budget: format!("{bound} states") }, bound, bound.min(1)),
+        GraphError::Fault(fault) if fault.kind.is_from_outside() => (Verdict::of_fault(fault, None), 0, 0),
         GraphError::Fault(fault) => (Verdict::Evaluation { fault, within: None }, 0, 0),
         GraphError::Interrupted { states, left } => (Verdict::Interrupted, states, left),
         GraphError::Thread(_) => {

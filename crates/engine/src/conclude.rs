@@ -8,8 +8,8 @@ use crate::replay::Replay;
 use crate::search::{End, Search};
 use crate::watch::{Ending, Watch};
 use check_system::{
-    ActionCount, Atom, Fault, FaultKind, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Store, System,
-    Temporal, Trace, Verdict,
+    ActionCount, Atom, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Store, System, Temporal, Trace,
+    Verdict,
 };
 
 /// The answer that a search has found, with every trace derived again and re-checked.
@@ -21,6 +21,7 @@ pub(crate) fn conclude<S: System>(
     mut search: Search<S::Store>,
 ) -> Outcome {
     let judgements = judgements(system, question, options, watch, &mut search);
+    let refusal = watch.monitor().conclude();
     let statistics = statistics(options, watch.monitor(), &search);
     let mut replay = Replay::new(system, question, &search.log);
     let mut properties = properties(&search, &mut replay);
@@ -38,6 +39,11 @@ pub(crate) fn conclude<S: System>(
             (Verdict::Undecided { names: undetermined }, unconfirmed)
         }
         other => other,
+    };
+    // What was refused may have been passed over where only the value of something else was needed.
+    let (verdict, trace) = match (verdict, refusal) {
+        (Verdict::Ok | Verdict::Unreachable { .. }, Some(fault)) => (Verdict::of_fault(fault, None), None),
+        (verdict, _) => (verdict, trace),
     };
     let counts = system.actions().iter().zip(&search.actions);
     let actions = counts
@@ -175,7 +181,7 @@ fn judge<S: System>(
             Judgement::Trouble(fault, place) => {
                 let within = Some((PropertyKind::Temporal, property.name.clone()));
                 let trace = place.map(|place| replay.way_to(place, &judgements.fingerprints));
-                first = first.or_else(|| Some((failure(fault.clone(), within), trace)));
+                first = first.or_else(|| Some((Verdict::of_fault(fault.clone(), within), trace)));
             }
         }
     }
@@ -215,7 +221,7 @@ fn verdict<S: System>(
             Cause::Fault(fault, within) => {
                 let within = within.map(|index| search.properties[index].clone());
                 let kind = within.as_ref().map_or(PropertyKind::Invariant, |property| property.0);
-                (failure(fault.clone(), within), replay.trace(kind, finding))
+                (Verdict::of_fault(fault.clone(), within), replay.trace(kind, finding))
             }
         },
         (_, Some(first)) => violated(first),
@@ -240,14 +246,6 @@ pub(crate) fn violation(kind: PropertyKind, name: &str) -> Verdict {
         PropertyKind::Invariant => Verdict::Invariant { name },
         PropertyKind::Deadlock => Verdict::Deadlock,
         _ => Verdict::Property { name },
-    }
-}
-
-/// The verdict that a fault is.
-pub(crate) fn failure(fault: Fault, within: Option<(PropertyKind, String)>) -> Verdict {
-    match fault.kind {
-        FaultKind::Assertion => Verdict::Assertion(fault),
-        _ => Verdict::Evaluation { fault, within },
     }
 }
 

@@ -1,5 +1,6 @@
 //! What an exploration asks of the world outside while it runs: the time, the memory, whether to stop.
 
+use check_system::Fault;
 use std::time::Duration;
 
 /// How far an exploration has come.
@@ -30,6 +31,12 @@ pub trait Monitor: Sync {
 
     /// Bytes of memory in use; `None` when that cannot be told. Asked only under a budget of memory.
     fn memory(&self) -> Option<u64> {
+        None
+    }
+
+    /// Hears that the exploration is over, and that what it has found is going to be evaluated once more. Gives the fault
+    /// by which evaluation was ended from outside, if it was.
+    fn conclude(&self) -> Option<Fault> {
         None
     }
 

@@ -20,6 +20,8 @@ pub(crate) struct Replay<'a, S: System> {
     question: &'a Question,
     log: &'a Log<S::Store>,
     worker: S::Worker,
+    /// Whether evaluation was ended from outside.
+    is_cut: bool,
 }
 
 /// A behaviour: states, each with the action that led to it.
@@ -31,11 +33,11 @@ const BLAME: &str = "a trace cannot be derived again (the system is not determin
 impl<'a, S: System> Replay<'a, S> {
     /// A replay of behaviours from a log.
     pub(crate) fn new(system: &'a S, question: &'a Question, log: &'a Log<S::Store>) -> Self {
-        Self { system, question, log, worker: system.worker() }
+        Self { system, question, log, worker: system.worker(), is_cut: false }
     }
 
     /// The trace that shows a finding about a property of the given kind; `None` if the trouble was met before there
-    /// was a state.
+    /// was a state, or if there is no time left to derive it.
     ///
     /// # Panics
     ///
@@ -51,7 +53,7 @@ impl<'a, S: System> Replay<'a, S> {
         if finding.target.is_some() {
             ordinals.push(finding.claim.ordinal());
         }
-        let behaviour = self.derive(&ordinals);
+        let behaviour = self.derive(&ordinals)?;
         if let Some(target) = &finding.target {
             let is_same = behaviour.last().is_some_and(|(_, state)| state == target);
             assert!(is_same, "{BLAME}: the last step leads to another state");
@@ -99,8 +101,9 @@ impl<'a, S: System> Replay<'a, S> {
         self.system.inform(&mut self.worker, &News { behaviour: &states, ..News::at(expanded as u64) });
     }
 
-    /// The behaviour that takes the given steps, the first of which leads to an initial state.
-    fn derive(&mut self, ordinals: &[u32]) -> Behaviour<S> {
+    /// The behaviour that takes the given steps, the first of which leads to an initial state; `None` if evaluation is
+    /// ended from outside.
+    fn derive(&mut self, ordinals: &[u32]) -> Option<Behaviour<S>> {
         let mut behaviour: Behaviour<S> = Vec::with_capacity(ordinals.len());
         for &ordinal in ordinals {
             self.stand(&behaviour, behaviour.len());
@@ -108,15 +111,18 @@ impl<'a, S: System> Replay<'a, S> {
                 None => self.nth_initial(ordinal).map(|state| (None, state)),
                 Some((_, from)) => self.nth_step(from, ordinal).map(|(action, state)| (Some(action), state)),
             };
+            if step.is_none() && self.is_cut {
+                return None;
+            }
             behaviour.push(step.unwrap_or_else(|| panic!("{BLAME}: step {} does not exist", behaviour.len())));
         }
-        behaviour
+        Some(behaviour)
     }
 
     fn nth_initial(&mut self, ordinal: u32) -> Option<S::State> {
         let (mut next, mut found) = (0, None);
         // An error is the one that ends the enumeration, or shows in that nothing is found.
-        let _ = self.system.initial(&mut self.worker, &mut |state| {
+        let result = self.system.initial(&mut self.worker, &mut |state| {
             if next == ordinal {
                 found = Some(state.clone());
                 return Err(enough());
@@ -124,12 +130,13 @@ impl<'a, S: System> Replay<'a, S> {
             next += 1;
             Ok(())
         });
+        self.is_cut |= is_cut(&result);
         found
     }
 
     fn nth_step(&mut self, from: &S::State, ordinal: u32) -> Option<(ActionId, S::State)> {
         let (mut next, mut found) = (0, None);
-        let _ = self.system.steps(&mut self.worker, from, &mut |action, state: &S::State| {
+        let result = self.system.steps(&mut self.worker, from, &mut |action, state: &S::State| {
             if next == ordinal {
                 found = Some((action, state.clone()));
                 return Err(enough());
@@ -137,6 +144,7 @@ impl<'a, S: System> Replay<'a, S> {
             next += 1;
             Ok(())
         });
+        self.is_cut |= is_cut(&result);
         found
     }
 
@@ -148,6 +156,8 @@ impl<'a, S: System> Replay<'a, S> {
                 let expected = kind.is_reachability();
                 assert!(truth == Ok(expected), "{BLAME}: the property at its end is {truth:?}");
             }
+            // What ended it need not be there a second time.
+            Cause::Fault(fault, _) if fault.kind.is_from_outside() => {}
             Cause::Fault(fault, within) => {
                 let again = match (within, &finding.target) {
                     (Some(property), _) => self.evaluate(kind, *property, behaviour).err(),
@@ -202,6 +212,11 @@ impl<'a, S: System> Replay<'a, S> {
             Some((_, last)) => self.system.steps(&mut self.worker, last, &mut |_, _: &S::State| Ok(())),
         }
     }
+}
+
+/// Whether an enumeration was ended from outside.
+fn is_cut(result: &Result<(), Fault>) -> bool {
+    matches!(result, Err(fault) if fault.kind.is_from_outside())
 }
 
 /// Ends an enumeration that has shown what was wanted.

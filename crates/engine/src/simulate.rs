@@ -13,7 +13,7 @@
 mod ledger;
 mod walk;
 
-use crate::conclude::{failure, violation};
+use crate::conclude::violation;
 use crate::monitor::Monitor;
 use crate::question::{Options, Question};
 use crate::watch::{Ending, Watch};
@@ -119,6 +119,7 @@ impl<S: System> Crew<'_, S> {
     fn conclude(&self) -> Outcome {
         let mut ledger = self.ledger.lock().unwrap_or_else(PoisonError::into_inner);
         ledger.close();
+        self.watch.monitor().conclude();
         let mut teller = Walker::new(self.system, self.question, false, &self.watch, false);
         let properties = self.properties(&ledger, &mut teller);
         let (verdict, trace) = match (&ledger.fault, ledger.first_violation) {
@@ -126,10 +127,14 @@ impl<S: System> Crew<'_, S> {
                 let property = &properties[index];
                 (violation(property.kind, &property.name), property.trace.clone())
             }
+            // A run that was ended from outside says nothing, unless it is the only one.
+            (Some((fault, ..)), None) if fault.kind.is_from_outside() && ledger.runs > 1 && self.watch.look() => {
+                (self.without_violation(&properties), None)
+            }
             (Some((fault, within, path)), None) => {
                 let within = within.map(|index| (properties[index].kind, properties[index].name.clone()));
                 let trace = Some(teller.tell(path)).filter(|trace| !trace.states.is_empty());
-                (failure(fault.clone(), within), trace)
+                (Verdict::of_fault(fault.clone(), within), trace)
             }
             (None, None) => (self.without_violation(&properties), None),
         };

@@ -126,7 +126,9 @@ impl LogVerdict {
             LogVerdict::Unreadable { .. } => 150,
             LogVerdict::Fault { fault, .. } => match fault.kind {
                 check_system::FaultKind::Assertion => 14,
-                check_system::FaultKind::Limit => 152,
+                check_system::FaultKind::Budget => 3,
+                check_system::FaultKind::Interrupted => 130,
+                kind if kind.is_of_size() => 152,
                 _ => 75,
             },
             LogVerdict::TooMany { .. } => 3,

@@ -1,7 +1,7 @@
 //! What a report is made from: what was asked, what was answered, and the exit code that belongs to the answer.
 
 use check_syntax::{Diagnostic, Span};
-use check_system::{Fault, FaultKind, Location, Outcome, PropertyKind, Value, Verdict};
+use check_system::{Fault, Location, Outcome, PropertyKind, Value, Verdict};
 
 /// A file that took part in a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -188,7 +188,7 @@ fn verdict_exit_code(outcome: &Outcome) -> u8 {
         Verdict::Invariant { .. } | Verdict::Safety { .. } => 12,
         Verdict::Property { .. } => 13,
         Verdict::Assertion(_) => 14,
-        Verdict::Evaluation { fault, .. } if fault.kind == FaultKind::Limit => 152,
+        Verdict::Evaluation { fault, .. } if fault.kind.is_of_size() => 152,
         Verdict::Evaluation { within, .. } => match within {
             None | Some((PropertyKind::Rule, _)) => 75,
             Some((PropertyKind::Postcondition | PropertyKind::Assumption, _)) => 10,

@@ -25,8 +25,26 @@ pub enum FaultKind {
     Assertion,
     /// Something is too large or too deep to be computed (a set, a recursion).
     Limit,
+    /// A budget of time or memory ran out during the evaluation; the message says which.
+    Budget,
+    /// The user interrupted the evaluation.
+    Interrupted,
+    /// The memory that the system gives is used up.
+    Memory,
     /// The visitor asked to stop; not an error and never shown.
     Stopped,
+}
+
+impl FaultKind {
+    /// Whether the evaluation was ended from outside: says nothing of the spec, and may be otherwise the next time.
+    pub fn is_from_outside(self) -> bool {
+        matches!(self, Self::Budget | Self::Interrupted | Self::Memory)
+    }
+
+    /// Whether something was too large to be evaluated.
+    pub fn is_of_size(self) -> bool {
+        matches!(self, Self::Limit | Self::Memory)
+    }
 }
 
 /// One call on the way to the fault.

@@ -3,6 +3,7 @@
 //!
 //! Knows nothing of TLA+, of threads, of files or of how anything is printed.
 
+mod allowance;
 mod fault;
 mod news;
 mod outcome;
@@ -13,6 +14,7 @@ mod temporal;
 mod trace;
 mod value;
 
+pub use allowance::{Allowance, Unlimited};
 pub use fault::{Call, Details, Fault, FaultKind, Location};
 pub use news::{ANY_DEPTH, Extent, Interest, News};
 pub use outcome::{ActionCount, Outcome, Property, PropertyKind, PropertyStatus, RunStatistics, Statistics, Verdict};

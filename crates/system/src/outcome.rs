@@ -1,6 +1,6 @@
 //! What an exploration answers.
 
-use crate::{ActionInfo, Fault, Trace};
+use crate::{ActionInfo, Fault, FaultKind, Trace};
 use std::time::Duration;
 
 /// The kinds of property that can be asked of a system.
@@ -131,6 +131,18 @@ pub enum Verdict {
     Interrupted,
     /// Random runs were made as many as wanted, and nothing wrong was found: most of the states may never have been seen.
     Simulated,
+}
+
+impl Verdict {
+    /// The verdict that a fault is.
+    pub fn of_fault(fault: Fault, within: Option<(PropertyKind, String)>) -> Self {
+        match fault.kind {
+            FaultKind::Assertion => Self::Assertion(fault),
+            FaultKind::Budget => Self::Limit { budget: fault.message.clone() },
+            FaultKind::Interrupted => Self::Interrupted,
+            _ => Self::Evaluation { fault, within },
+        }
+    }
 }
 
 /// How often an action was taken.

@@ -43,7 +43,7 @@ use crate::ir::{CallId, CallSite, Expr, ExprId, Program, Refusal, RoutineId, Slo
 use crate::module::{self, DefinitionId, LocalId, Module};
 use crate::symbols::Symbols;
 use check_syntax::{Diagnostic, Span};
-use check_system::{ActionInfo, Interest};
+use check_system::{ActionInfo, Allowance, Interest};
 use environment::{Around, Mode, Moment, Points};
 use needs::Needs;
 use std::collections::{BTreeMap, BTreeSet};
@@ -96,6 +96,7 @@ struct Compiler<'m> {
     /// Whether it is to be told with which arguments steps are made.
     tells: bool,
     diagnostics: Vec<Diagnostic>,
+    allowance: Arc<dyn Allowance>,
 }
 
 /// The routine to which everything outside of routines belongs.

@@ -4,6 +4,7 @@
 //! the stack of frames, the state and the next state, what has been computed once or once per state.
 
 mod act;
+mod allowance;
 mod binder;
 mod call;
 mod cells;
@@ -86,6 +87,8 @@ pub(crate) struct Scratch {
     pub(crate) outlook: Outlook,
     recall: recall::Recall,
     budget: StackBudget,
+    /// Units of work until it is asked again whether evaluation may go on.
+    fuel: usize,
     /// How often what is counted was evaluated.
     pub(crate) counts: Counts,
     /// What is drawn at random.
@@ -154,6 +157,7 @@ impl Scratch {
             outlook,
             recall: recall::Recall::new(limits.calls),
             budget,
+            fuel: 0,
             counts: Counts::default(),
             chance: Chance::default(),
             account: None,
@@ -301,6 +305,14 @@ impl Context for Evaluator<'_> {
 
     fn print(&mut self, text: String) {
         (self.printer)(&text);
+    }
+
+    fn work(&mut self, units: usize) -> Evaluated<()> {
+        self.spend(units)
+    }
+
+    fn reserve(&mut self, bytes: usize) -> Evaluated<()> {
+        self.scratch.outlook.setting.allowance.grant(bytes as u64)
     }
 
     fn surroundings(&mut self) -> Option<&mut dyn Surroundings> {

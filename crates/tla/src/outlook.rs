@@ -14,7 +14,7 @@ pub(crate) use registers::{Board, Registers};
 use crate::state::State;
 use crate::value::{Evaluated, Value};
 use crate::world::{NoWorld, World};
-use check_system::{ANY_DEPTH, Extent, Fault, Location};
+use check_system::{ANY_DEPTH, Allowance, Extent, Fault, Location};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
@@ -59,11 +59,13 @@ pub(crate) struct Setting {
     pub(crate) parts: Parts,
     pub(crate) wants_end: AtomicBool,
     pub(crate) world: Arc<dyn World>,
+    /// What evaluation may use.
+    pub(crate) allowance: Arc<dyn Allowance>,
 }
 
 impl Setting {
     /// A setting in which nothing has been said yet.
-    pub(crate) fn new(parts: Parts) -> Self {
+    pub(crate) fn new(parts: Parts, allowance: Arc<dyn Allowance>) -> Self {
         let circumstances = Circumstances::default();
         Self {
             board: Board::default(),
@@ -71,6 +73,7 @@ impl Setting {
             parts,
             wants_end: AtomicBool::new(false),
             world: Arc::new(NoWorld),
+            allowance,
         }
     }
 }

@@ -58,6 +58,12 @@ const SMALL_SHAPED: u8 = 48;
 const SMALL_INTEGER: u8 = 64;
 /// How many lengths or shapes have a first byte of their own.
 const SMALL: usize = 16;
+/// States of no more bytes are packed without asking whether there is room.
+const LARGE: usize = 1 << 16;
+/// The most bytes that one byte of a state takes as a value and as what a reader sees, about.
+const UNPACKED: usize = 128;
+/// Room is asked for when fewer bytes are left.
+const MARGIN: usize = 16;
 /// The least integer that is one byte.
 const LEAST_SMALL: i64 = -16;
 const GREATEST_SMALL: i64 = LEAST_SMALL + (u8::MAX - SMALL_INTEGER) as i64;
@@ -274,7 +280,17 @@ fn write_set<N: Numbers>(cx: &mut dyn Context, numbers: &N, set: &Set, out: &mut
 }
 
 fn write_elements<N: Numbers>(cx: &mut dyn Context, numbers: &N, all: &[Value], out: &mut Vec<u8>) -> Evaluated<()> {
+    if out.len() > LARGE {
+        check_room(cx, all.len(), out.len(), out.capacity())?;
+    }
     all.iter().try_for_each(|value| write(cx, numbers, value, out))
+}
+
+/// Counts the work of packing so many elements, and asks for the memory that the state is going to take as values.
+#[cold]
+fn check_room(cx: &mut dyn Context, elements: usize, length: usize, capacity: usize) -> Evaluated<()> {
+    cx.work(1 + elements)?;
+    if capacity - length <= elements + MARGIN { cx.reserve(capacity * UNPACKED) } else { Ok(()) }
 }
 
 fn write_run(low: i64, high: i64, out: &mut Vec<u8>) {

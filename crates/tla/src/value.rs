@@ -37,6 +37,7 @@ pub use algebra::{big_union, cap, cup, is_subset, minus};
 pub(crate) use algebra::{with, without};
 pub use cardinality::{cardinality, evident_size, is_empty, is_finite, require_passable};
 pub use explain::describe;
+pub(crate) use explain::too_large;
 pub(crate) use explain::{nothing_to_choose, says_nothing_to_choose};
 pub use function::{apply, domain, field, function_from, select, settled, tabulate, update};
 pub use identity::{digest, is_identical};
@@ -229,6 +230,20 @@ pub trait Context {
     }
     /// Shows a line of text to the user (`Print`, `PrintT`).
     fn print(&mut self, text: String);
+    /// Counts so many units of work: about one for each element that is made or looked at.
+    ///
+    /// # Errors
+    /// When the evaluation is ended from outside.
+    fn work(&mut self, _units: usize) -> Evaluated<()> {
+        Ok(())
+    }
+    /// Says that so many bytes of memory are going to be needed at once.
+    ///
+    /// # Errors
+    /// When there are not so many.
+    fn reserve(&mut self, _bytes: usize) -> Evaluated<()> {
+        Ok(())
+    }
     /// The world around the evaluation, if there is one.
     fn surroundings(&mut self) -> Option<&mut dyn Surroundings> {
         None

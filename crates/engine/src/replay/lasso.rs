@@ -102,7 +102,9 @@ impl<S: System> Replay<'_, S> {
     pub(super) fn known(&mut self, node: u32) -> Behaviour<S> {
         match self.log.behaviour(node + 1) {
             Some(kept) => first_without_action(kept),
-            None => self.derive(&self.log.path(node + 1)),
+            None => {
+                self.derive(&self.log.path(node + 1)).expect("nothing ends what is evaluated when a search is over")
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use super::{count, grouped};
 use crate::paint::{Paint, Style};
 use crate::report::{Answer, Refusal, RefusalKind, Report};
 use check_syntax::Severity;
-use check_system::{FaultKind, Outcome, Property, PropertyKind, PropertyStatus, Trace, Verdict};
+use check_system::{Outcome, Property, PropertyKind, PropertyStatus, Trace, Verdict};
 
 /// The verdict, with a newline at its end.
 pub(super) fn headline(report: &Report, style: &Style) -> String {
@@ -55,7 +55,7 @@ fn explored(report: &Report, outcome: &Outcome) -> Headline {
             (Paint::Bad, "violated", format!("an assertion of the spec failed, {}", reached(trace)))
         }
         Verdict::Evaluation { fault, within } => {
-            let word = if fault.kind == FaultKind::Limit { "too large" } else { "error" };
+            let word = if fault.kind.is_of_size() { "too large" } else { "error" };
             (Paint::Bad, word, evaluation(within.as_ref(), trace))
         }
         Verdict::Undecided { names } => (Paint::Doubtful, "not decided", undecided(names, outcome)),

@@ -61,7 +61,7 @@ impl Compiler<'_> {
             seed: None,
             alias: None,
             interest: self.interest,
-            setting: Arc::new(crate::outlook::Setting::new(Vec::new())),
+            setting: Arc::new(crate::outlook::Setting::new(Vec::new(), self.allowance.clone())),
             symmetry: None,
             stack: crate::spec::STACK,
             printer: Arc::new(|_| {}),

@@ -22,7 +22,7 @@ use crate::spec::fair::FairActions;
 use crate::spec::{Spec, Worker};
 use crate::symbols::Symbols;
 use check_syntax::{Diagnostic, Severity, Sources, Span};
-use check_system::{Fault, Interest, Location, PredicateId, System, Temporal, Value};
+use check_system::{Allowance, Fault, Interest, Location, PredicateId, System, Temporal, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -105,6 +105,8 @@ pub struct Request<'r> {
     pub sources: &'r Arc<Sources>,
     /// Whether it is to be told with which arguments steps are made.
     pub tells: bool,
+    /// What evaluation may use, while the spec is compiled and later.
+    pub allowance: &'r Arc<dyn Allowance>,
 }
 
 /// Compiles a spec with what is asked of it.
@@ -221,6 +223,7 @@ impl<'m> Compiler<'m> {
             locations: request.sources,
             tells: request.tells,
             diagnostics: Vec::new(),
+            allowance: request.allowance.clone(),
         };
         let root =
             Routine { name: Arc::from("the spec"), frame: 0, arguments: 0, body: ExprId(0), act: None, is_pure: false };
@@ -430,7 +433,7 @@ impl<'m> Compiler<'m> {
             printer: Arc::new(|_| {}),
             alias: asked.afterwards.alias,
             interest: asked.afterwards.interest,
-            setting: Arc::new(Setting::new(asked.afterwards.parts)),
+            setting: Arc::new(Setting::new(asked.afterwards.parts, self.allowance)),
         });
         let mut spec =
             spec.map_err(|fault| vec![Diagnostic::error_without_place("evaluation", fault.message.clone())])?;

@@ -366,6 +366,7 @@ impl Evaluator<'_> {
         }
         let mut elements = value::iterate(self, &elements).map_err(|fault| faulty(self, fault))?;
         while let Some(element) = elements.next(self).map_err(|fault| faulty(self, fault))? {
+            self.spend(1)?;
             self.assign(variable, element, Some(set), calls, rest, found)?;
         }
         Ok(())

@@ -63,6 +63,7 @@ impl Evaluator<'_> {
     ) -> Evaluated<ControlFlow<()>> {
         if let Value::Set(listed) = set {
             for element in listed.elements() {
+                self.spend(1)?;
                 self.bind(binder, element.clone())?;
                 if visit(self)?.is_break() {
                     return Ok(ControlFlow::Break(()));
@@ -72,6 +73,7 @@ impl Evaluator<'_> {
         }
         let mut elements = value::iterate_in_order(self, set).map_err(|fault| self.locate(fault, binder.set))?;
         while let Some(element) = elements.next(self).map_err(|fault| self.locate(fault, binder.set))? {
+            self.spend(1)?;
             self.bind(binder, element)?;
             if visit(self)?.is_break() {
                 return Ok(ControlFlow::Break(()));
@@ -117,6 +119,7 @@ impl Evaluator<'_> {
         }
         let mut elements = value::iterate_in_order(self, &set).map_err(|fault| self.locate(fault, binder.set))?;
         while let Some(element) = elements.next(self)? {
+            self.spend(1)?;
             self.bind(binder, element.clone())?;
             if self.truth(body)? {
                 return Ok(element);
@@ -152,6 +155,7 @@ impl Evaluator<'_> {
         let mut kept = SmallVec::new();
         if let Value::Set(listed) = set {
             for element in listed.elements() {
+                self.spend(1)?;
                 self.bind(binder, element.clone())?;
                 if self.truth(condition)? {
                     kept.push(element.clone());
@@ -161,6 +165,7 @@ impl Evaluator<'_> {
         }
         let mut elements = value::iterate_in_order(self, set).map_err(|fault| self.locate(fault, binder.set))?;
         while let Some(element) = elements.next(self)? {
+            self.spend(1)?;
             self.bind(binder, element.clone())?;
             if self.truth(condition)? {
                 kept.push(element);
@@ -179,9 +184,24 @@ impl Evaluator<'_> {
         let _ = self.each_of(binders, &sets, &mut |evaluator| {
             let value = evaluator.eval(element)?;
             elements.push(value);
+            if elements.len() == value::ELEMENTS_LIMIT {
+                evaluator.compact(&mut elements)?;
+            }
             Ok(ControlFlow::Continue(()))
         })?;
         value::set_of(self, elements)
+    }
+
+    /// Leaves each element once, of which there must be few enough to go on.
+    #[cold]
+    fn compact(&mut self, elements: &mut SmallVec<[Value; 4]>) -> Evaluated<()> {
+        let Value::Set(set) = value::set_of(self, std::mem::take(elements))? else { unreachable!("it is a set") };
+        if set.elements().len() > value::ELEMENTS_LIMIT / 2 {
+            let message = format!("a set of more than {} elements is too large to write out", set.elements().len());
+            return Err(Fault::new(FaultKind::Limit, message));
+        }
+        elements.extend(set.elements().iter().cloned());
+        Ok(())
     }
 }
 

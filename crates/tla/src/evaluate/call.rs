@@ -1,6 +1,7 @@
 //! Calls: routines and their frames, arguments evaluated later, native operators.
 
 use super::Evaluator;
+use super::allowance::size;
 use super::function::is_in_frame;
 use crate::ir::{Argument, CallId, ExprId, Routine, RoutineId, Slot};
 use crate::location::locate;
@@ -106,6 +107,7 @@ impl Evaluator<'_> {
         arguments: &[Argument],
         call: Option<CallId>,
     ) -> Evaluated<Value> {
+        self.spend(1)?;
         let start = self.push_arguments(arguments)?;
         let result = if self.program.routine(routine).is_pure {
             self.recall(routine, start)
@@ -216,6 +218,7 @@ impl Evaluator<'_> {
     }
 
     pub(super) fn call_closure(&mut self, closure: &Rc<Closure>, arguments: &[Value]) -> Evaluated<Value> {
+        self.spend(1)?;
         if is_in_frame(closure) {
             return self.call_in_frame(closure, &arguments[0]);
         }
@@ -245,15 +248,18 @@ impl Evaluator<'_> {
         match arguments {
             [only] => {
                 let only = self.operand(*only)?;
+                self.spend(size(&only))?;
                 (native.function)(self, &[only])
             }
             [first, second] => {
                 let first = self.operand(*first)?;
                 let second = self.operand(*second)?;
+                self.spend(size(&first) + size(&second))?;
                 (native.function)(self, &[first, second])
             }
             _ => {
                 let arguments = self.evals(arguments)?;
+                self.spend(arguments.iter().map(size).sum())?;
                 (native.function)(self, &arguments)
             }
         }

@@ -82,6 +82,7 @@ impl Evaluator<'_> {
         let mut elements = value::iterate_in_order(self, set)?;
         let mut all = Vec::new();
         while let Some(element) = elements.next(self)? {
+            self.spend(1)?;
             all.push(element);
         }
         Ok(all)

@@ -1,5 +1,6 @@
 //! Expressions: one arm for each kind of node.
 
+use super::allowance::size;
 use super::{Chance, Evaluator};
 use crate::ir::{Binary, Expr, ExprId, MemoId, NO_ARM, OnceId, Unary, Update, Variable};
 use crate::value::{self, Evaluated, Function, Symbolic, Value};
@@ -421,6 +422,7 @@ impl Evaluator<'_> {
     fn with_or_without(&mut self, operator: Binary, set: ExprId, element: ExprId) -> Evaluated<Value> {
         let set = self.operand(set)?;
         let element = self.operand(element)?;
+        self.spend(size(&set))?;
         match (operator, &set) {
             (Binary::Cup, Value::Set(listed)) => value::with(self, &set, listed, &element),
             (_, Value::Set(listed)) => value::without(self, &set, listed, &element),
@@ -467,6 +469,7 @@ impl Evaluator<'_> {
 
     fn except(&mut self, function: Value, update: &Update) -> Evaluated<Value> {
         let path = self.evals(&update.path)?;
+        self.spend(size(&function))?;
         let Update { at, value, .. } = update;
         value::update(self, function, &path, &mut |evaluator: &mut Self, old| {
             if let Some(slot) = at {

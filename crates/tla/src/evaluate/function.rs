@@ -43,6 +43,7 @@ impl Evaluator<'_> {
         let mut values = SmallVec::new();
         let mut elements = value::iterate_in_order(self, set)?;
         while let Some(element) = elements.next(self)? {
+            self.spend(1)?;
             self.bind(binder, element)?;
             values.push(self.eval(body)?);
         }
@@ -56,6 +57,7 @@ impl Evaluator<'_> {
         let mut values = SmallVec::new();
         let mut elements = value::iterate_in_order(self, &product)?;
         while let Some(key) = elements.next(self)? {
+            self.spend(1)?;
             self.bind_all(binders, &key)?;
             values.push(self.eval(body)?);
             keys.push(key);

@@ -79,6 +79,9 @@ impl Packing<'_> {
 
 #[cold]
 fn unpackable(evaluator: &Evaluator<'_>, place: usize, mut fault: Fault) -> Fault {
+    if fault.kind.is_from_outside() {
+        return fault;
+    }
     let name = &evaluator.variables[place];
     fault.message = format!("the value given to `{name}` cannot be part of a state: {}", fault.message);
     // Not a limit of this machine: TLC, too, says that the spec cannot be evaluated.

@@ -2,7 +2,7 @@
 
 use super::Native;
 use super::arguments::{fail, integer, operator, sequence, string, test, wrong};
-use crate::value::{Context, Evaluated, Function, Symbolic, Value, excerpt};
+use crate::value::{Context, ELEMENTS_LIMIT, Evaluated, Function, Symbolic, Value, excerpt, too_large};
 
 pub(super) const NATIVES: &[Native] = &[
     Native::new("Sequences", "Seq", 1, |cx, args| match args[0].is_set() {
@@ -31,6 +31,10 @@ fn len(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
 
 fn concatenate(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
     match (string(cx, &args[0]), string(cx, &args[1])) {
+        (Some(left), Some(right)) if left.len() + right.len() > ELEMENTS_LIMIT => {
+            let length = left.len() + right.len();
+            return too_large(format!("a string of {length} bytes is too large to write out"));
+        }
         (Some(left), Some(right)) => return Ok(Value::string(cx.symbols(), &format!("{left}{right}"))),
         (Some(_), None) => return wrong(cx, "\\o", "two strings or two sequences", "right operand", &args[1]),
         (None, Some(_)) => return wrong(cx, "\\o", "two strings or two sequences", "left operand", &args[0]),
@@ -41,6 +45,10 @@ fn concatenate(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
     Ok(match (left.values(), right.values()) {
         ([], _) => Value::Function(right),
         (_, []) => Value::Function(left),
+        (first, second) if first.len() + second.len() > ELEMENTS_LIMIT => {
+            let length = first.len() + second.len();
+            return too_large(format!("a sequence of {length} elements is too large to write out"));
+        }
         (first, second) => Value::sequence(first.iter().chain(second).cloned()),
     })
 }

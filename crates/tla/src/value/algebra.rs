@@ -114,6 +114,7 @@ fn copy(values: &[Value], to: &mut SmallVec<[Value; 4]>) {
 }
 
 fn merge(cx: &mut dyn Context, mut left: &[Value], mut right: &[Value]) -> Evaluated<SmallVec<[Value; 4]>> {
+    cx.work(left.len() + right.len())?;
     let mut merged = SmallVec::with_capacity(left.len() + right.len());
     while let (Some((x, left_rest)), Some((y, right_rest))) = (left.split_first(), right.split_first()) {
         let ordering = compare(cx, x, y)?;
@@ -179,6 +180,7 @@ fn keep(cx: &mut dyn Context, set: &Value, other: &Value, inside: bool) -> Evalu
     let listed = enumerate(cx, set)?;
     let mut kept = SmallVec::new();
     for element in &listed.elements {
+        cx.work(1)?;
         if member(cx, element, other)? == inside {
             kept.push(element.clone());
         }
@@ -202,6 +204,7 @@ pub fn is_subset(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluated
     }
     let mut elements = iterate(cx, left)?;
     while let Some(element) = elements.next(cx)? {
+        cx.work(1)?;
         if !member(cx, &element, right)? {
             return Ok(false);
         }
@@ -257,7 +260,9 @@ fn union_of_listed(cx: &mut dyn Context, sets: &[Value]) -> Evaluated<Value> {
         _ => {
             let mut elements = SmallVec::new();
             for set in sets {
-                copy(&enumerate(cx, set)?.elements, &mut elements);
+                let listed = enumerate(cx, set)?;
+                cx.work(1 + listed.elements.len())?;
+                copy(&listed.elements, &mut elements);
             }
             set_of(cx, elements)
         }

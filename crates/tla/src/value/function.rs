@@ -269,6 +269,7 @@ fn tabulate_closure(cx: &mut dyn Context, closure: &Rc<Closure>, arguments: &Val
     // Results are remembered one by one where the function may speak of itself; otherwise each is computed once here.
     let recursive = closure.captured.iter().any(|(_, value)| matches!(value, Value::Unset));
     while let Some(argument) = elements.next(cx)? {
+        cx.work(1)?;
         values.push(match recursive {
             true => result(cx, closure, &argument)?,
             false if closure.changed.is_some() => result(cx, closure, &argument)?,

@@ -7,7 +7,7 @@ use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;
 
-/// The most bits that a power may have: a million decimal digits are certainly a mistake.
+/// The most bits that a power or a product may have: a million decimal digits are certainly a mistake.
 pub const POWER_BITS_LIMIT: u64 = 1 << 22;
 
 /// An operand as a number of any size.
@@ -63,7 +63,7 @@ pub fn subtract(cx: &dyn Context, left: &Value, right: &Value) -> Evaluated<Valu
 /// `left * right`.
 ///
 /// # Errors
-/// When an operand is not an integer.
+/// When an operand is not an integer, or the product has more than [`POWER_BITS_LIMIT`] bits.
 #[inline]
 pub fn multiply(cx: &dyn Context, left: &Value, right: &Value) -> Evaluated<Value> {
     if let (Value::Int(x), Value::Int(y)) = (left, right)
@@ -71,7 +71,15 @@ pub fn multiply(cx: &dyn Context, left: &Value, right: &Value) -> Evaluated<Valu
     {
         return Ok(Value::Int(product));
     }
-    both(cx, "*", left, right).map(|(x, y)| Value::from(x * y))
+    let (x, y) = both(cx, "*", left, right)?;
+    if x.bits() + y.bits() > POWER_BITS_LIMIT {
+        return too_large(format!(
+            "the product of numbers of {} and {} bits is too large to compute",
+            x.bits(),
+            y.bits()
+        ));
+    }
+    Ok(Value::from(x * y))
 }
 
 /// `-value`.

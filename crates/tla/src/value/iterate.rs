@@ -144,6 +144,7 @@ impl Elements {
     }
 
     fn next_described(&mut self, cx: &mut dyn Context) -> Evaluated<Option<Value>> {
+        cx.work(1)?;
         match &mut self.0 {
             Form::Interval(..) | Form::Listed(..) => self.next(cx),
             Form::Done => Ok(None),
@@ -159,6 +160,7 @@ impl Elements {
             }
             Form::Kept(elements, set, inside) => {
                 while let Some(element) = elements.next(cx)? {
+                    cx.work(1)?;
                     if member(cx, &element, set)? == *inside {
                         return Ok(Some(element));
                     }
@@ -185,6 +187,7 @@ impl Elements {
     fn collect(mut self, cx: &mut dyn Context, set: &Symbolic) -> Evaluated<Vec<Value>> {
         let mut all = Vec::new();
         while let Some(element) = self.next(cx)? {
+            cx.work(1)?;
             if all.len() == ELEMENTS_LIMIT {
                 return refuse(cx, set, &format!("more than {ELEMENTS_LIMIT}"));
             }

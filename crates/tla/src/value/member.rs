@@ -128,6 +128,7 @@ pub(super) fn holds(cx: &mut dyn Context, condition: &Rc<super::Closure>, value:
 fn in_some(cx: &mut dyn Context, element: &Value, sets: &Value) -> Evaluated<bool> {
     let mut sets = iterate(cx, sets)?;
     while let Some(set) = sets.next(cx)? {
+        cx.work(1)?;
         if member(cx, element, &set)? {
             return Ok(true);
         }

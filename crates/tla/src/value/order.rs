@@ -57,9 +57,15 @@ fn equal_sets(cx: &mut dyn Context, left: &Rc<Set>, right: &Rc<Set>) -> Evaluate
     Ok(Rc::ptr_eq(left, right) || equal_lists(cx, &left.elements, &right.elements)?)
 }
 
+/// Lists of more elements than this are counted as work.
+const MANY: usize = 64;
+
 fn equal_lists(cx: &mut dyn Context, left: &[Value], right: &[Value]) -> Evaluated<bool> {
     if left.len() != right.len() {
         return Ok(false);
+    }
+    if left.len() > MANY {
+        cx.work(left.len() / MANY)?;
     }
     for (x, y) in left.iter().zip(right) {
         if !equal(cx, x, y)? {
@@ -176,6 +182,9 @@ fn compare_sets(cx: &mut dyn Context, left: &Rc<Set>, right: &Rc<Set>) -> Evalua
 
 /// Compares lists of the same length.
 fn compare_lists(cx: &mut dyn Context, left: &[Value], right: &[Value]) -> Evaluated<Ordering> {
+    if left.len() > MANY {
+        cx.work(left.len() / MANY)?;
+    }
     for (x, y) in left.iter().zip(right) {
         let ordering = compare(cx, x, y)?;
         if ordering != Ordering::Equal {

@@ -116,6 +116,7 @@ fn insert_all<T>(cx: &mut dyn Context, items: &mut [T], key: fn(&T) -> &Value) -
 }
 
 fn merge<T>(cx: &mut dyn Context, left: Vec<T>, right: Vec<T>, key: fn(&T) -> &Value) -> Evaluated<Vec<T>> {
+    cx.work(left.len() + right.len())?;
     let mut merged = Vec::with_capacity(left.len() + right.len());
     let mut left = left.into_iter().peekable();
     let mut right = right.into_iter().peekable();

@@ -41,7 +41,15 @@ fn with_sources(
         return Err(diagnostics);
     }
     let shared = Arc::new(std::mem::take(sources));
-    let request = Request { module: &module, config: &config, replacements: &[], sources: &shared, tells: true };
+    let allowance: Arc<dyn check_system::Allowance> = Arc::new(check_system::Unlimited);
+    let request = Request {
+        module: &module,
+        config: &config,
+        replacements: &[],
+        sources: &shared,
+        tells: true,
+        allowance: &allowance,
+    };
     let compiled = compile(request);
     if let (Err(_), Some(own)) = (&compiled, Arc::into_inner(shared)) {
         *sources = own;

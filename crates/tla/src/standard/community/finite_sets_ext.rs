@@ -36,6 +36,7 @@ fn map_then_sum(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
     let mut elements = iterate_in_order(cx, &args[1])?;
     let mut sum = Value::Int(0);
     while let Some(element) = elements.next(cx)? {
+        cx.work(1)?;
         let summand = cx.call(term, &[element])?;
         sum = numbers::add(cx, &summand, &sum)?;
     }
@@ -48,6 +49,7 @@ fn quantify(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
     let mut elements = iterate_in_order(cx, &args[0])?;
     let mut count = 0;
     while let Some(element) = elements.next(cx)? {
+        cx.work(1)?;
         count += i64::from(test(cx, "Quantify", condition, &[element])?);
     }
     Ok(Value::Int(count))
@@ -62,6 +64,7 @@ fn extreme(cx: &mut dyn Context, name: &str, set: &Value, beyond: fn(Ordering) -
     };
     numbers::compare(cx, name, &found, &found)?;
     while let Some(element) = elements.next(cx)? {
+        cx.work(1)?;
         if beyond(numbers::compare(cx, name, &element, &found)?) {
             found = element;
         }

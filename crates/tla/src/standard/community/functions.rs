@@ -80,6 +80,7 @@ pub(super) fn fold(
     let mut elements = iterate_in_order(cx, set)?;
     let mut result = base.clone();
     while let Some(element) = elements.next(cx)? {
+        cx.work(1)?;
         let value = of(cx, element)?;
         result = cx.call(step, &[value, result])?;
     }
