@@ -50,7 +50,7 @@ fn budgets_end_an_evaluation_in_its_middle() {
         let said = check(&folder, &arguments);
         let took = start.elapsed();
         assert_eq!(said.code, code, "{arguments:?} took {took:?}\n{:.600}{:.600}", said.out, said.log);
-        assert_eq!(said.out.contains("State 1"), has_trace, "{arguments:?}\n{:.600}", said.out);
+        assert_eq!(said.out.contains("state 1: initial"), has_trace, "{arguments:?}\n{:.600}", said.out);
         assert!(took < PATIENCE, "{arguments:?} took {took:?}");
     }
 }
