@@ -19,17 +19,18 @@ Inv == \A s \in SUBSET (1..40) : Cardinality(s) < 41 + x
 ====
 ";
 
-/// The formula of the behaviours, options, exit code, and whether a trace leads to the evaluation that was ended.
-const RUNS: [(&str, &[&str], i32, bool); 9] = [
-    ("Squared", &[], 152, true),
-    ("Nested", &["--max-memory", "150M"], 3, true),
-    ("Pairs", &["--max-time", "1s"], 3, true),
-    ("Pairs", &["--max-memory", "100M"], 3, true),
-    ("Chosen", &["--max-time", "1s"], 3, true),
-    ("Chosen", &["--max-time", "1s", "--evaluator", "general", "--workers", "2"], 3, true),
-    ("Outside", &["--max-time", "1s"], 3, false),
-    ("Many", &["--max-time", "1s"], 3, false),
-    ("Held", &["--max-time", "1s", "--invariant", "Inv"], 3, true),
+/// The formula of the behaviours, options, exit code, and whether a trace leads to the evaluation that
+/// was ended; `None` where that depends on how quickly it is derived.
+const RUNS: [(&str, &[&str], i32, Option<bool>); 9] = [
+    ("Squared", &[], 152, Some(true)),
+    ("Nested", &["--max-memory", "150M"], 3, None),
+    ("Pairs", &["--max-time", "1s"], 3, Some(true)),
+    ("Pairs", &["--max-memory", "100M"], 3, Some(true)),
+    ("Chosen", &["--max-time", "1s"], 3, Some(true)),
+    ("Chosen", &["--max-time", "1s", "--evaluator", "general", "--workers", "2"], 3, Some(true)),
+    ("Outside", &["--max-time", "1s"], 3, Some(false)),
+    ("Many", &["--max-time", "1s"], 3, Some(false)),
+    ("Held", &["--max-time", "1s", "--invariant", "Inv"], 3, Some(true)),
 ];
 
 /// Far more than any of these runs takes on a busy machine, and far less than the evaluation would take.
@@ -50,7 +51,9 @@ fn budgets_end_an_evaluation_in_its_middle() {
         let said = check(&folder, &arguments);
         let took = start.elapsed();
         assert_eq!(said.code, code, "{arguments:?} took {took:?}\n{:.600}{:.600}", said.out, said.log);
-        assert_eq!(said.out.contains("state 1: initial"), has_trace, "{arguments:?}\n{:.600}", said.out);
+        if let Some(has_trace) = has_trace {
+            assert_eq!(said.out.contains("state 1: initial"), has_trace, "{arguments:?}\n{:.600}", said.out);
+        }
         assert!(took < PATIENCE, "{arguments:?} took {took:?}");
     }
 }
