@@ -246,6 +246,14 @@ pub struct Check {
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub itf: Option<PathBuf>,
 
+    /// Show of each state of a trace only what the step to it changed.
+    #[arg(long, help_heading = OUTPUT)]
+    pub diff: bool,
+
+    /// Show only these variables in traces, also where there is an ALIAS. Files have all of them.
+    #[arg(long = "var", value_name = "NAME", value_delimiter = ',', help_heading = OUTPUT)]
+    pub variables: Vec<String>,
+
     /// Say only the verdict and show the traces.
     #[arg(short, long, conflicts_with = "verbose", help_heading = OUTPUT)]
     pub quiet: bool,

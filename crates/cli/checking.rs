@@ -177,6 +177,7 @@ fn answer(way: Way<'_>, origin: &Origin, ground: &mut Ground) -> Result<Answer, 
         (_, Some(fault)) => return Ok(spec::ended(fault)),
         (compiled, None) => compiled?,
     };
+    spec::variables_exist(&check.variables, &compiled)?;
     let question = spec::question(check, &compiled);
     if let Some(answer) = spec::assumptions(&compiled, &question, ground) {
         return Ok(answer);

@@ -108,6 +108,8 @@ fn meaningless(check: &Check) -> Option<&'static str> {
     let given = [
         ("--json", check.json.is_some()),
         ("--itf", check.itf.is_some()),
+        ("--diff", check.diff),
+        ("--var", !check.variables.is_empty()),
         ("--expect", check.expect.is_some()),
         ("--continue", check.keep_going),
         ("--native", check.native),

@@ -6,7 +6,8 @@ use crate::files::{are_one, is_stdout, is_writable, write_whole};
 use check_report::text::{self, Detail};
 use check_report::{Answer, Report, Style, diagnostics, itf, json, visible};
 use check_syntax::{Diagnostic, Sources};
-use check_system::{Outcome, Trace};
+use check_system::{Outcome, Trace, Value};
+use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
@@ -101,7 +102,8 @@ pub(crate) fn prepare(files: &[&Path]) -> Result<(), u8> {
 pub(crate) fn deliver(report: &Report, sources: &Sources, check: &Check, channel: Channel) -> Result<(), String> {
     let printed = if check.format == Format::Human {
         log_diagnostics(&report.diagnostics, sources, check);
-        channel.try_print(&text::report(report, sources, &channel.style(check.color), detail(check)))
+        let style = Style { only_changes: check.diff, ..channel.style(check.color) };
+        channel.try_print(&text::report(&with_variables(report, &check.variables), sources, &style, detail(check)))
     } else {
         channel.try_print(&json::report(report, sources))
     };
@@ -123,6 +125,22 @@ fn write_files(report: &Report, sources: &Sources, check: &Check) -> Result<(), 
         }
         (None, _) => Ok(()),
     }
+}
+
+/// The report with some variables only in its traces, if such are named.
+fn with_variables<'r>(report: &'r Report, names: &[String]) -> Cow<'r, Report> {
+    if names.is_empty() {
+        return Cow::Borrowed(report);
+    }
+    let mut report = report.clone();
+    if let Answer::Explored(outcome) = &mut report.answer {
+        let traces = outcome.trace.iter_mut().chain(outcome.properties.iter_mut().filter_map(|one| one.trace.as_mut()));
+        for step in traces.flat_map(|trace| &mut trace.states) {
+            let is_wanted = |(name, _): &&(String, Value)| names.contains(name);
+            step.alias = Some(step.variables.iter().filter(is_wanted).cloned().collect());
+        }
+    }
+    Cow::Owned(report)
 }
 
 /// Writes diagnostics to the log.
@@ -168,7 +186,7 @@ pub(crate) fn style(color: Color, stream: &impl IsTerminal) -> Style {
         Color::Auto => is_terminal && !set("NO_COLOR") && !dumb,
     };
     let columns = if is_terminal { terminal_size::terminal_size() } else { None };
-    Style { color, width: columns.map_or(COLUMNS, |(width, _)| usize::from(width.0).max(40)) }
+    Style { color, width: columns.map_or(COLUMNS, |(width, _)| usize::from(width.0).max(40)), only_changes: false }
 }
 
 fn detail(check: &Check) -> Detail {

@@ -17,6 +17,7 @@ use check_tla::compile::{Asked, Compiled, Request, compile};
 use check_tla::config::{Config, ConfigName, parse_config};
 use check_tla::loader::{self, ModuleGraph};
 use check_tla::module::{Meaning, Module};
+use check_tla::nearest::suggest;
 use check_tla::outlook::Circumstances;
 use check_tla::resolve::resolve;
 use std::path::Path;
@@ -128,6 +129,20 @@ fn compiled_with(
     ground.run.restrictions = restrictions(&compiled, &config);
     ground.run.places = places(&config, &resolved.module, ground);
     Ok(compiled)
+}
+
+/// Whether there are variables of the names that traces are to show.
+pub(crate) fn variables_exist(names: &[String], compiled: &Compiled) -> Result<(), Refused> {
+    let known = compiled.spec.variables();
+    let Some(name) = names.iter().find(|name| !known.iter().any(|variable| **variable == ***name)) else {
+        return Ok(());
+    };
+    let error = Diagnostic::error_without_place("config", format!("--var: there is no variable `{name}`"));
+    let hint = match suggest(name, known.iter().map(|variable| &**variable)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("the variables are {}", known.join(", ")),
+    };
+    Err(Refused::config(vec![error.with_hint(hint)]))
 }
 
 /// Whose fault it is: the spec's, when the place is in a module and it is not the config that lacks something there.

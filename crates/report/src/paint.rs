@@ -7,11 +7,13 @@ pub struct Style {
     pub color: bool,
     /// Columns to a line, where text can be broken.
     pub width: usize,
+    /// Whether a state of a trace shows only what the step to it changed; the first one shows all.
+    pub only_changes: bool,
 }
 
 impl Default for Style {
     fn default() -> Self {
-        Self { color: false, width: 100 }
+        Self { color: false, width: 100, only_changes: false }
     }
 }
 

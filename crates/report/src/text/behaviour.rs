@@ -46,6 +46,9 @@ fn variables(step: &Step, previous: Option<&Step>, style: &Style) -> String {
         let before = previous.and_then(|previous| previous.shown().get(index)).filter(|(before, _)| before == name);
         let before = before.map(|(_, value)| value);
         let changed = before.is_some_and(|before| before != value);
+        if style.only_changes && before.is_some() && !changed {
+            continue;
+        }
         let padding = " ".repeat(longest.saturating_sub(name.chars().count()));
         let head = format!("{name}{padding} = ");
         let line = format!("{head}{}", layout(value, 4 + head.chars().count(), style.width));
@@ -57,6 +60,9 @@ fn variables(step: &Step, previous: Option<&Step>, style: &Style) -> String {
         if let Some(before) = before.filter(|_| changed) {
             text.push_str(&details(before, value, style));
         }
+    }
+    if text.is_empty() && style.only_changes {
+        text = format!("    {}\n", style.paint(Paint::Faint, "nothing changes"));
     }
     text
 }
