@@ -171,6 +171,13 @@ impl Scratch {
         self.new_epoch();
     }
 
+    /// Says that `state` is again what it was when what was seen of it had this number. What has been computed since, from
+    /// another state, is not known of it.
+    fn state_again(&mut self, epoch: u64) {
+        self.state_number += 1;
+        self.epoch = epoch;
+    }
+
     /// The number of the state that is loaded: another one for each time that one is.
     pub(crate) fn state_number(&self) -> u64 {
         self.state_number

@@ -77,7 +77,7 @@ macro_rules! truths {
     };
 }
 
-truths! { logic sets functions sequences operators deep choose bags tlc tlc_ext instance parts bigint beyond infinite }
+truths! { logic sets functions sequences operators deep choose bags tlc tlc_ext instance parts bigint beyond infinite unlike }
 
 truths! { functions_ext finite_sets_ext sequences_ext beyond_ext bitwise randomization undirected_graphs graphs relation other_ext statistics theorem_modules }
 

@@ -133,7 +133,7 @@ impl Evaluator<'_> {
             evaluator.scratch.state_changed();
             let result = visit(evaluator, &origin);
             evaluator.scratch.state = origin.state;
-            evaluator.scratch.epoch = origin.epoch;
+            evaluator.scratch.state_again(origin.epoch);
             evaluator.scratch.next = between;
             evaluator.scratch.unassigned = missing;
             result
@@ -153,10 +153,11 @@ impl Evaluator<'_> {
         found: &mut Found<'_>,
     ) -> Evaluated<()> {
         let between = std::mem::replace(&mut self.scratch.state, origin.state.clone());
-        let epoch = std::mem::replace(&mut self.scratch.epoch, origin.epoch);
+        let epoch = self.scratch.epoch;
+        self.scratch.state_again(origin.epoch);
         let result = self.proceed(rest, found);
         self.scratch.state = between;
-        self.scratch.epoch = epoch;
+        self.scratch.state_again(epoch);
         result
     }
 
@@ -167,7 +168,7 @@ impl Evaluator<'_> {
         self.scratch.state_changed();
         let possible = self.enabled(action);
         self.scratch.state = state;
-        self.scratch.epoch = epoch;
+        self.scratch.state_again(epoch);
         possible
     }
 

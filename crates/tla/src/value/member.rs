@@ -153,10 +153,9 @@ fn closure_maps(cx: &mut dyn Context, function: &Value, arguments: &Value, range
 
 fn has_domain(cx: &mut dyn Context, function: &Function, set: &Value) -> Evaluated<bool> {
     match (&function.domain, set) {
-        (Domain::Keys(keys), Value::Set(set)) => Ok(same_keys(cx, keys, set)),
-        (Domain::Keys(_), _) if set.as_interval().is_some() && !matches!(function.key(0), Value::Int(_)) => Ok(false),
+        (Domain::Keys(keys), Value::Set(set)) => same_keys(cx, keys, set),
         (Domain::Keys(keys), _) => equal(cx, &Value::Set(keys.clone()), set),
-        (Domain::Sequence, Value::Set(set)) => Ok(set.is_initial() && set.elements.len() == function.values.len()),
+        (Domain::Sequence, Value::Set(set)) if set.is_initial() => Ok(set.elements.len() == function.values.len()),
         (Domain::Sequence, _) => equal(cx, &Value::interval(1, function.values.len() as i64), set),
     }
 }
@@ -192,7 +191,7 @@ fn member_structure(
 ) -> Evaluated<bool> {
     match symbolic {
         Symbolic::Records { fields, sets } => match function.keys() {
-            Some(keys) if keys.is_strings() => Ok(same_keys(cx, keys, fields) && each_in(cx, &function.values, sets)?),
+            Some(keys) if keys.is_strings() => Ok(same_keys(cx, keys, fields)? && each_in(cx, &function.values, sets)?),
             None if function.values.is_empty() => Ok(sets.is_empty()),
             _ => not_a_candidate(cx, element, set),
         },

@@ -2,8 +2,11 @@
 //!
 //! Values of different kinds cannot be compared, with one exception: an untyped model value differs from everything
 //! but itself and comes before everything else. Sets are ordered by their number of elements, then element by
-//! element; functions by the size of their domain, their domain, their values; strings and model values by their
-//! symbols.
+//! element; functions, and so records and sequences, by the size of their domain, their domain, their values; strings and
+//! model values by their symbols.
+//!
+//! One rule decides for equality, order and membership whether unlike parts matter: parts are compared in this order, the
+//! first that differ decide, and if these cannot be compared, neither can the whole.
 
 use super::cardinality::known;
 use super::explain::incomparable;
@@ -14,10 +17,8 @@ use std::rc::Rc;
 
 /// Whether two values are equal.
 ///
-/// Functions with different domains are unequal, whatever is in the domains.
-///
 /// # Errors
-/// When the values are of kinds that cannot be compared.
+/// When the values are of kinds that cannot be compared, or the first of their parts that differ are.
 #[inline]
 pub fn equal(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluated<bool> {
     match (left, right) {
@@ -79,18 +80,14 @@ fn equal_functions(cx: &mut dyn Context, left: &Rc<Function>, right: &Rc<Functio
     if Rc::ptr_eq(left, right) {
         return Ok(true);
     }
-    let same_domain = left.values.len() == right.values.len()
-        && match (&left.domain, &right.domain) {
-            (Domain::Sequence, Domain::Sequence) => true,
-            (Domain::Keys(x), Domain::Keys(y)) => same_keys(cx, x, y),
-            _ => false,
-        };
-    Ok(same_domain && equal_lists(cx, &left.values, &right.values)?)
+    Ok(left.values.len() == right.values.len()
+        && compare_domains(cx, left, right)? == Ordering::Equal
+        && equal_lists(cx, &left.values, &right.values)?)
 }
 
-/// Whether two sets of keys are equal; keys that cannot be compared are not.
-pub(super) fn same_keys(cx: &mut dyn Context, left: &Rc<Set>, right: &Rc<Set>) -> bool {
-    equal_sets(cx, left, right).unwrap_or(false)
+/// Whether two sets of keys are equal.
+pub(super) fn same_keys(cx: &mut dyn Context, left: &Rc<Set>, right: &Rc<Set>) -> Evaluated<bool> {
+    equal_sets(cx, left, right)
 }
 
 fn equal_symbolic(cx: &mut dyn Context, left: &Value, x: &Symbolic, right: &Value, y: &Symbolic) -> Evaluated<bool> {
@@ -109,7 +106,7 @@ fn equal_symbolic(cx: &mut dyn Context, left: &Value, x: &Symbolic, right: &Valu
             both_empty(cx, left, right)
         }
         (S::Records { fields: f, sets: s }, S::Records { fields: g, sets: t }) => {
-            Ok(same_keys(cx, f, g) && equal_lists(cx, s, t)? || both_empty(cx, left, right)?)
+            Ok(same_keys(cx, f, g)? && equal_lists(cx, s, t)? || both_empty(cx, left, right)?)
         }
         (S::Product(s), S::Product(t)) => {
             Ok(s.len() == t.len() && equal_lists(cx, s, t)? || both_empty(cx, left, right)?)
