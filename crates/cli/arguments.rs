@@ -53,6 +53,7 @@ pub enum Command {
     /// Finds some mistakes in specs that are too large to be explored; finding none proves nothing. A run starts in an
     /// initial state and takes enabled steps. Where the next-state relation branches (at a disjunction, at `\E`, at
     /// `x' \in S`) one way is drawn, each with the same chance; if it leads to no step, another.
+    /// Temporal properties are checked on the behaviours that go round for ever among the states of a run, or stay in one.
     Simulate(Box<Simulate>),
     /// Run a suite of specs and compare their outcomes with the expected ones.
     Test(Test),

@@ -189,7 +189,7 @@ fn judge<S: System>(
 }
 
 /// The verdict that a violated temporal property is. As in TLC, fairness makes it a matter of endless behaviours.
-fn refuted(property: &Property, question: &Question) -> Verdict {
+pub(crate) fn refuted(property: &Property, question: &Question) -> Verdict {
     let name = property.name.clone();
     let is_finite = property.trace.as_ref().is_some_and(|trace| trace.back_to.is_none() && !trace.stuttering);
     if is_finite && question.assumed.is_empty() { Verdict::Safety { name } } else { Verdict::Property { name } }

@@ -81,7 +81,7 @@ impl<'a, S: System> Replay<'a, S> {
     }
 
     /// The first action that leads from the end of a behaviour to a state, if it still does.
-    fn action_to(&mut self, behaviour: &Behaviour<S>, from: &S::State, target: &S::State) -> Option<ActionId> {
+    fn action_to(&mut self, behaviour: &[(Option<ActionId>, S::State)], from: &S::State, target: &S::State) -> Option<ActionId> {
         self.stand(behaviour, behaviour.len());
         let mut found = None;
         let _ = self.system.steps(&mut self.worker, from, &mut |action, state: &S::State| {
@@ -95,7 +95,7 @@ impl<'a, S: System> Replay<'a, S> {
     }
 
     /// Tells the worker that the first `expanded` states of a behaviour lead to where it is to evaluate.
-    fn stand(&mut self, behaviour: &Behaviour<S>, expanded: usize) {
+    fn stand(&mut self, behaviour: &[(Option<ActionId>, S::State)], expanded: usize) {
         let wanted = if self.system.interest().behaviour { expanded } else { 0 };
         let states: Vec<S::State> = behaviour[..wanted].iter().map(|(_, state)| state.clone()).collect();
         self.system.inform(&mut self.worker, &News { behaviour: &states, ..News::at(expanded as u64) });

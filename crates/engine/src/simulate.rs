@@ -4,21 +4,26 @@
 //! successor, or is led out of the constraints by every step. Both the initial state and each step are drawn by the
 //! system ([`System::initial_at_random`], [`System::steps_at_random`]), which need not make the states that are not
 //! taken. Invariants and step properties are checked on what is drawn, also where a constraint excludes it; then
-//! another is drawn.
+//! another is drawn. Temporal properties are decided on the graph of what a run has met, when it is over.
 //!
 //! Run `i` draws from a generator of its own, made from the seed and `i`. Threads take the runs in order, and a ledger
 //! takes in what came of them in order, up to the run that ends the simulation: so the answer is the same whatever the
 //! number of threads. Only a budget and an interruption, which depend on the clock, are outside this promise.
 
+mod lassos;
 mod ledger;
 mod walk;
 
-use crate::conclude::violation;
+use crate::conclude::{refuted, violation};
 use crate::monitor::Monitor;
 use crate::question::{Options, Question};
+use crate::replay::Replay;
+use crate::trace::Log;
 use crate::watch::{Ending, Watch};
-use check_system::{ActionCount, Outcome, Property, PropertyStatus, RunStatistics, Statistics, System, Verdict};
-use ledger::{Ledger, Page};
+use check_system::{
+    ActionCount, Outcome, Property, PropertyKind, PropertyStatus, RunStatistics, Statistics, System, Verdict,
+};
+use ledger::{Ledger, Page, Shown};
 use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 use std::sync::{Mutex, PoisonError};
 use walk::Walker;
@@ -125,7 +130,11 @@ impl<S: System> Crew<'_, S> {
         let (verdict, trace) = match (&ledger.fault, ledger.first_violation) {
             (_, Some(index)) => {
                 let property = &properties[index];
-                (violation(property.kind, &property.name), property.trace.clone())
+                let verdict = match property.kind {
+                    PropertyKind::Temporal => refuted(property, self.question),
+                    kind => violation(kind, &property.name),
+                };
+                (verdict, property.trace.clone())
             }
             // A run that was ended from outside says nothing, unless it is the only one.
             (Some((fault, ..)), None) if fault.kind.is_from_outside() && ledger.runs > 1 && self.watch.look() => {
@@ -145,16 +154,27 @@ impl<S: System> Crew<'_, S> {
     }
 
     fn properties(&self, ledger: &Ledger<S::State>, teller: &mut Walker<'_, S>) -> Vec<Property> {
-        let asked = self.question.properties().into_iter().zip(&ledger.decided).enumerate();
-        asked
-            .map(|(index, ((kind, name), path))| {
-                let Some(path) = path else {
-                    return Property { kind, name, status: PropertyStatus::Unknown, trace: None };
-                };
-                teller.confirm(kind, index, path);
+        let asked = self.question.properties();
+        let first_temporal = asked.len() - self.question.temporal.len();
+        let decided = asked.into_iter().zip(&ledger.decided).enumerate();
+        decided
+            .map(|(index, ((kind, name), shown))| {
                 let is_witness = kind.is_reachability();
                 let status = if is_witness { PropertyStatus::Witnessed } else { PropertyStatus::Violated };
-                Property { kind, name, status, trace: Some(teller.tell(path)) }
+                let trace = match shown {
+                    None => return Property { kind, name, status: PropertyStatus::Unknown, trace: None },
+                    Some(Shown::AtEnd(path)) => {
+                        teller.confirm(kind, index, path);
+                        teller.tell(path)
+                    }
+                    Some(Shown::Lasso(path, round)) => {
+                        let log = Log::default();
+                        let mut replay = Replay::new(self.system, self.question, &log);
+                        let asked = &self.question.temporal[index - first_temporal];
+                        replay.lasso_met(path, (round.back_to, round.stuttering), asked)
+                    }
+                };
+                Property { kind, name, status, trace: Some(trace) }
             })
             .collect()
     }

@@ -33,31 +33,78 @@ impl<S: System> Replay<'_, S> {
         } else {
             let behaviour = self.way(&lasso.nodes, fingerprints);
             self.comes_round(&behaviour, lasso, fingerprints);
-            let judged = self.judged(&behaviour, lasso.back_to, asked);
-            let objection = judged.because.as_ref().and_then(|because| because.objection.as_ref());
-            assert!(
-                objection.is_none(),
-                "{BLAME}: the behaviour is no counterexample to {}: {objection:?}",
-                asked.name
-            );
+            let judged = self.confirmed(&behaviour, lasso.back_to, asked);
             (behaviour, lasso.back_to, judged)
         };
-        let Judged { mut because, prefix } = because;
+        self.shown_as(&behaviour, (back_to, lasso.stuttering), because)
+    }
+
+    /// The trace that shows that a temporal property is violated, by a lasso that was met on a run: its states are those
+    /// of the system, so that none stands for others.
+    ///
+    /// # Panics
+    ///
+    /// When it does not show that.
+    pub(crate) fn lasso_met(
+        &mut self,
+        behaviour: &[(Option<ActionId>, S::State)],
+        (back_to, stuttering): (usize, bool),
+        asked: &Temporal,
+    ) -> Trace {
+        let judged = if self.system.interest().wavers {
+            Judged::default()
+        } else {
+            self.confirmed(behaviour, back_to, asked)
+        };
+        self.shown_as(behaviour, (back_to, stuttering), judged)
+    }
+
+    /// Why a lasso is a counterexample.
+    fn confirmed(&mut self, behaviour: &[(Option<ActionId>, S::State)], back_to: usize, asked: &Temporal) -> Judged {
+        let judged = self.judged(behaviour, back_to, asked);
+        let objection = judged.because.as_ref().and_then(|because| because.objection.as_ref());
+        assert!(objection.is_none(), "{BLAME}: the behaviour is no counterexample to {}: {objection:?}", asked.name);
+        judged
+    }
+
+    /// The trace of a lasso, or of its first states where these are enough, with what is known of it.
+    fn shown_as(
+        &mut self,
+        behaviour: &[(Option<ActionId>, S::State)],
+        (back_to, stuttering): (usize, bool),
+        judged: Judged,
+    ) -> Trace {
+        let Judged { mut because, prefix } = judged;
         if let Some(prefix) = prefix {
-            let behaviour: Behaviour<S> = prefix.into_iter().map(|place| behaviour[place].clone()).collect();
+            let behaviour = self.went_round(behaviour, &prefix);
             let trace = show::trace(self.system, &mut self.worker, &behaviour, None);
             return Trace { because, ..trace };
         }
-        if let (Some(because), true) = (&mut because, lasso.stuttering) {
-            because.could_go_on = self.could_go_on(&behaviour);
+        if let (Some(because), true) = (&mut because, stuttering) {
+            because.could_go_on = self.could_go_on(behaviour);
         }
-        let back_to = (!lasso.stuttering).then_some(back_to);
-        let trace = show::trace(self.system, &mut self.worker, &behaviour, back_to);
-        Trace { stuttering: lasso.stuttering, because, ..trace }
+        let trace = show::trace(self.system, &mut self.worker, behaviour, (!stuttering).then_some(back_to));
+        Trace { stuttering, because, ..trace }
+    }
+
+    /// The behaviour that visits places of a lasso, the last of which may be followed by an earlier one: by another action
+    /// than the one by which that was reached first.
+    fn went_round(&mut self, lasso: &[(Option<ActionId>, S::State)], places: &[usize]) -> Behaviour<S> {
+        let mut behaviour: Behaviour<S> = Vec::with_capacity(places.len());
+        for (index, &place) in places.iter().enumerate() {
+            let (action, state) = lasso[place].clone();
+            let is_next = index == 0 || places[index - 1] + 1 == place;
+            let action = match behaviour.last().cloned().filter(|_| !is_next) {
+                Some((_, from)) => self.action_to(&behaviour, &from, &state),
+                None => action,
+            };
+            behaviour.push((action, state));
+        }
+        behaviour
     }
 
     /// Whether a step leads from the end of a behaviour to another state.
-    fn could_go_on(&mut self, behaviour: &Behaviour<S>) -> bool {
+    fn could_go_on(&mut self, behaviour: &[(Option<ActionId>, S::State)]) -> bool {
         self.stand(behaviour, behaviour.len());
         let (_, last) = behaviour.last().expect("a behaviour has a first state");
         let mut could = false;
@@ -144,7 +191,7 @@ impl<S: System> Replay<'_, S> {
     }
 
     /// Whether a behaviour satisfies what is assumed, and not a property, and why.
-    fn judged(&mut self, behaviour: &Behaviour<S>, back_to: usize, asked: &Temporal) -> Judged {
+    fn judged(&mut self, behaviour: &[(Option<ActionId>, S::State)], back_to: usize, asked: &Temporal) -> Judged {
         let states: Vec<&S::State> = behaviour.iter().map(|(_, state)| state).collect();
         let (system, question) = (self.system, self.question);
         let mut other = system.worker();

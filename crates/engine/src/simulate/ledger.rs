@@ -1,5 +1,6 @@
 //! What came of the runs, taken in in their order, whichever thread was first.
 
+use super::lassos::Round;
 use crate::question::Question;
 use check_system::{ActionId, Fault, PropertyKind};
 use std::collections::BTreeMap;
@@ -11,16 +12,25 @@ pub(crate) type Path<T> = Vec<(Option<ActionId>, T)>;
 #[derive(Debug)]
 pub(crate) enum Met<T> {
     /// A property was decided, violated or witnessed: an index among the properties of the answer.
-    Decided(usize, Path<T>),
+    Decided(usize, Shown<T>),
     /// Something could not be evaluated, within a property or not.
     Fault(Fault, Option<usize>, Path<T>),
+}
+
+/// The behaviour that decides a property.
+#[derive(Debug)]
+pub(crate) enum Shown<T> {
+    /// What its last state or step shows.
+    AtEnd(Path<T>),
+    /// What it shows as a whole, since it goes round for ever.
+    Lasso(Path<T>, Round),
 }
 
 impl<T> Met<T> {
     /// The way to it.
     pub(crate) fn path(&self) -> &Path<T> {
         match self {
-            Self::Decided(_, path) | Self::Fault(_, _, path) => path,
+            Self::Decided(_, Shown::AtEnd(path) | Shown::Lasso(path, _)) | Self::Fault(_, _, path) => path,
         }
     }
 }
@@ -53,7 +63,7 @@ pub(crate) struct Ledger<T> {
     waiting: BTreeMap<u64, Page<T>>,
     is_closed: bool,
     /// How each property was first decided.
-    pub(crate) decided: Vec<Option<Path<T>>>,
+    pub(crate) decided: Vec<Option<Shown<T>>>,
     /// The first violation, as an index among the properties.
     pub(crate) first_violation: Option<usize>,
     /// The fault that ended it, with the property that was evaluated, and the way there.
@@ -135,21 +145,21 @@ impl<T> Ledger<T> {
                 self.fault = Some((fault, within, path));
                 self.is_closed = true;
             }
-            Met::Decided(property, path) => {
+            Met::Decided(property, shown) => {
                 let is_violation = !self.kinds[property].is_reachability();
                 if is_violation {
                     self.first_violation.get_or_insert(property);
                     self.is_closed |= !self.keeps_going;
                 }
-                self.decided[property].get_or_insert(path);
+                self.decided[property].get_or_insert(shown);
             }
         }
     }
 
     /// Whether only witnesses were asked for, and all are there.
     fn is_answered(&self) -> bool {
-        let is_settled = |(kind, path): (&PropertyKind, &Option<Path<T>>)| {
-            *kind == PropertyKind::Initial || (kind.is_reachability() && path.is_some())
+        let is_settled = |(kind, shown): (&PropertyKind, &Option<Shown<T>>)| {
+            *kind == PropertyKind::Initial || (kind.is_reachability() && shown.is_some())
         };
         self.kinds.iter().any(|kind| kind.is_reachability()) && self.kinds.iter().zip(&self.decided).all(is_settled)
     }

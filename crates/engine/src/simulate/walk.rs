@@ -1,7 +1,8 @@
 //! One run: a walk by steps that are drawn, with everything checked that it meets.
 
 use super::Runs;
-use super::ledger::{Met, Page, Path};
+use super::lassos::{Judged, Lassos};
+use super::ledger::{Met, Page, Path, Shown};
 use crate::plan::Plan;
 use crate::question::{Options, Predicate, Question};
 use crate::show;
@@ -25,6 +26,8 @@ pub(super) struct Walker<'a, S: System> {
     stepper: S::Worker,
     /// Judges what the stepper makes, while it is busy.
     checker: S::Worker,
+    /// Evaluates what temporal properties ask, if there are any.
+    observer: Option<S::Worker>,
 }
 
 /// The run that is being made.
@@ -49,7 +52,8 @@ impl<'a, S: System> Walker<'a, S> {
     ) -> Self {
         let plan = Plan::new(question, &Options { keep_going, ..Options::default() });
         let (stepper, checker) = system.pair();
-        Self { system, plan, question, watch, shows, stepper, checker }
+        let observer = plan.alphabet.is_some().then(|| system.observer());
+        Self { system, plan, question, watch, shows, stepper, checker, observer }
     }
 
     /// Makes a run. It is broken off when one before it has ended the simulation.
@@ -78,7 +82,29 @@ impl<'a, S: System> Walker<'a, S> {
         // What ended the run may have been met in a state that was drawn last, and is not on its path.
         let met = walk.page.met.last().map_or(0, |met| met.path().len());
         walk.page.states = walk.path.len().max(met) as u64;
+        if walk.page.is_whole && !walk.page.ends {
+            self.judge(&mut walk);
+        }
         walk.page
+    }
+
+    /// Looks at a run that is over for what violates a temporal property.
+    fn judge(&mut self, walk: &mut Walk<S::State>) {
+        let (system, question, watch) = (self.system, self.question, self.watch);
+        let (Some(alphabet), Some(observer)) = (&self.plan.alphabet, &mut self.observer) else { return };
+        let lassos = Lassos { system, alphabet, question, watch, keep_going: self.plan.keep_going };
+        let path = std::mem::take(&mut walk.path);
+        let mut inform = |worker: &mut S::Worker, len: usize| tell_place(system, watch, &path[..len], &mut [worker]);
+        let judged = lassos.of_run(&path, observer, &mut inform);
+        walk.path = path;
+        let first = self.question.properties().len() - self.question.temporal.len();
+        for one in judged {
+            walk.page.ends |= !self.plan.keep_going || matches!(one, Judged::Fault(..));
+            walk.page.met.push(match one {
+                Judged::Violated(property, path, round) => Met::Decided(first + property, Shown::Lasso(path, round)),
+                Judged::Fault(property, fault, path) => Met::Fault(fault, Some(first + property), path),
+            });
+        }
     }
 
     /// Looks at the world outside; whether the simulation is to end.
@@ -93,14 +119,7 @@ impl<'a, S: System> Walker<'a, S> {
 
     /// Tells both workers where the run stands: at the end of this path.
     fn inform(&mut self, path: &[(Option<ActionId>, S::State)]) {
-        let interest = self.system.interest();
-        let wanted = if interest.behaviour { path } else { &[] };
-        let behaviour: Vec<S::State> = wanted.iter().map(|(_, state)| state.clone()).collect();
-        let depth = path.len() as u64;
-        let extent = if interest.extent { Extent { depth, ..self.watch.extent() } } else { Extent::default() };
-        let news = News { depth, behaviour: &behaviour, extent };
-        self.system.inform(&mut self.stepper, &news);
-        self.system.inform(&mut self.checker, &news);
+        tell_place(self.system, self.watch, path, &mut [&mut self.stepper, &mut self.checker]);
     }
 
     /// Draws the next state, or the first one, and checks it.
@@ -176,6 +195,24 @@ impl<'a, S: System> Walker<'a, S> {
     }
 }
 
+/// Tells workers where a run stands: at the end of this path.
+fn tell_place<S: System>(
+    system: &S,
+    watch: &Watch<'_>,
+    path: &[(Option<ActionId>, S::State)],
+    workers: &mut [&mut S::Worker],
+) {
+    let interest = system.interest();
+    let wanted = if interest.behaviour { path } else { &[] };
+    let behaviour: Vec<S::State> = wanted.iter().map(|(_, state)| state.clone()).collect();
+    let depth = path.len() as u64;
+    let extent = if interest.extent { Extent { depth, ..watch.extent() } } else { Extent::default() };
+    let news = News { depth, behaviour: &behaviour, extent };
+    for worker in workers {
+        system.inform(worker, &news);
+    }
+}
+
 /// The generator of a run. Seeds that are neighbours must not share runs, so the seed is mixed first.
 fn generator(seed: u64, run: u64) -> Rng {
     Rng::with_seed(Rng::with_seed(seed).u64(..) ^ run)
@@ -204,7 +241,7 @@ impl<T: Clone> Walk<T> {
         let is_known = |met: &Met<T>| matches!(met, Met::Decided(other, _) if *other == property);
         if !self.page.met.iter().any(is_known) {
             let way = self.way(more);
-            self.page.met.push(Met::Decided(property, way));
+            self.page.met.push(Met::Decided(property, Shown::AtEnd(way)));
         }
         if is_violation && !keep_going {
             self.page.ends = true;

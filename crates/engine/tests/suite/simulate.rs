@@ -1,5 +1,6 @@
 //! Random runs: the same whatever the number of threads, each a behaviour of the system, drawn as is promised.
 
+use crate::cases::{Case, case};
 use crate::draw::Random;
 use crate::listed::{Clock, Listed, Truth, actions, comparable, numbers};
 use crate::random::{random_question, random_system};
@@ -73,6 +74,36 @@ fn the_answer_depends_on_the_seed_alone_and_every_trace_is_a_behaviour() {
     for verdict in ["Ok", "Simulated", "Invariant", "Property", "Deadlock", "Evaluation", "Limit"] {
         assert!(verdicts.get(verdict).is_some_and(|&number| number >= 5), "{verdicts:?}");
     }
+}
+
+#[test]
+fn what_runs_show_against_temporal_properties_is_a_violation_by_the_textbook() {
+    let (mut found, mut missed) = (0, 0);
+    for seed in 0..SEEDS {
+        let Some(Case { system, question, expected }) = case(seed) else { continue };
+        // Whatever the number of threads; that this changes nothing is seen in some of the cases.
+        let wanted = runs(seed, 30, 20);
+        let outcome = match seed % 8 {
+            0 => answer(&system, &question, false, &wanted),
+            _ => run(&system, &question, &Options::default(), &wanted),
+        };
+        let property = &outcome.properties[0];
+        match (&outcome.verdict, expected) {
+            (Verdict::Property { .. } | Verdict::Safety { .. }, false) => {
+                assert_eq!(property.status, PropertyStatus::Violated);
+                let trace = property.trace.as_ref().expect("a violation has a trace");
+                assert_behaviour(&system, &numbers(trace));
+                found += 1;
+            }
+            (Verdict::Simulated, _) => {
+                assert_eq!(property.status, PropertyStatus::Unknown);
+                missed += usize::from(!expected);
+            }
+            (verdict, _) => panic!("seed {seed}: {verdict:?} though it is {expected} that the property holds"),
+        }
+    }
+    // What a run has to meet by chance may not be met.
+    assert!(found > 50 && missed * 10 < found, "{found} were found, {missed} missed");
 }
 
 #[test]

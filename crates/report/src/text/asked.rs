@@ -118,9 +118,6 @@ fn finding(property: &Property, by_runs: bool, style: &Style) -> String {
         PropertyStatus::Witnessed => (Paint::Good, "yes, see the witness"),
         PropertyStatus::Unreachable if property.kind == PropertyKind::ReachableStep => (Paint::Bad, "no such step"),
         PropertyStatus::Unreachable => (Paint::Bad, "no reachable state"),
-        PropertyStatus::Unknown if by_runs && property.kind == PropertyKind::Temporal => {
-            (Paint::Doubtful, "not checked on random runs")
-        }
         PropertyStatus::Unknown if by_runs && is_deadlock => (Paint::Doubtful, "none met"),
         PropertyStatus::Unknown if by_runs && property.kind.is_reachability() => (Paint::Doubtful, "not met"),
         PropertyStatus::Unknown if by_runs => (Paint::Doubtful, "no violation met"),
