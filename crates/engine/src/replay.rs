@@ -81,7 +81,12 @@ impl<'a, S: System> Replay<'a, S> {
     }
 
     /// The first action that leads from the end of a behaviour to a state, if it still does.
-    fn action_to(&mut self, behaviour: &[(Option<ActionId>, S::State)], from: &S::State, target: &S::State) -> Option<ActionId> {
+    fn action_to(
+        &mut self,
+        behaviour: &[(Option<ActionId>, S::State)],
+        from: &S::State,
+        target: &S::State,
+    ) -> Option<ActionId> {
         self.stand(behaviour, behaviour.len());
         let mut found = None;
         let _ = self.system.steps(&mut self.worker, from, &mut |action, state: &S::State| {

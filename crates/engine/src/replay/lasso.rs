@@ -51,11 +51,8 @@ impl<S: System> Replay<'_, S> {
         (back_to, stuttering): (usize, bool),
         asked: &Temporal,
     ) -> Trace {
-        let judged = if self.system.interest().wavers {
-            Judged::default()
-        } else {
-            self.confirmed(behaviour, back_to, asked)
-        };
+        let judged =
+            if self.system.interest().wavers { Judged::default() } else { self.confirmed(behaviour, back_to, asked) };
         self.shown_as(behaviour, (back_to, stuttering), judged)
     }
 
