@@ -1,6 +1,7 @@
 //! The command line: what can be asked of the tool, and nothing about how it is answered.
 
 use crate::amount::{bytes, count, duration, positive, threads};
+use crate::dumping::Dump;
 use crate::expectation::Expectation;
 use crate::games::{Play, Solve};
 use crate::generation::Tests;
@@ -247,6 +248,11 @@ pub struct Check {
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub itf: Option<PathBuf>,
 
+    /// Write the trace to a file as TLC's -dumpTrace does: `tla=FILE` as a module, `json=FILE` as TLC's JSON; `itf=FILE` is
+    /// the same as --itf. Without a file, to standard output. Can be given several times.
+    #[arg(long = "dump-trace", value_name = "FORM[=FILE]", help_heading = OUTPUT)]
+    pub dumps: Vec<Dump>,
+
     /// Show of each state of a trace only what the step to it changed.
     #[arg(long, help_heading = OUTPUT)]
     pub diff: bool,
@@ -254,6 +260,11 @@ pub struct Check {
     /// Show only these variables in traces, also where there is an ALIAS. Files have all of them.
     #[arg(long = "var", value_name = "NAME", value_delimiter = ',', help_heading = OUTPUT)]
     pub variables: Vec<String>,
+
+    /// Show the value of this in each state of a trace: a name, an expression, or `NAME == EXPR`. With primes it is the
+    /// value on the step to the next state. Can be given several times.
+    #[arg(long = "trace-expr", value_name = "EXPR", conflicts_with = "native", help_heading = OUTPUT)]
+    pub trace_expressions: Vec<String>,
 
     /// Say only the verdict and show the traces.
     #[arg(short, long, conflicts_with = "verbose", help_heading = OUTPUT)]

@@ -94,7 +94,8 @@ pub(crate) fn once(way: Way<'_>, interrupt: &Arc<AtomicBool>) -> Concluded {
 /// All files that are to be written.
 fn outputs(way: Way<'_>) -> Vec<&Path> {
     let check = way.check();
-    check.json.iter().chain(&check.itf).map(PathBuf::as_path).chain(way.reporting().paths()).collect()
+    let files = check.json.iter().chain(&check.itf).map(PathBuf::as_path);
+    files.chain(check.dumps.iter().map(|dump| dump.path.as_path())).chain(way.reporting().paths()).collect()
 }
 
 /// Does what is asked of a spec, without saying anything. The ground holds what was learnt, whatever comes of it.

@@ -100,7 +100,9 @@ pub(crate) fn run(asked: &Graph) -> u8 {
 
 /// Whether an option, by the name of its field, says nothing about a graph.
 fn is_meaningless(id: &str) -> bool {
-    ["json", "itf", "expect", "keep_going", "native", "max_time", "max_memory"].contains(&id)
+    let own = ["json", "itf", "expect", "keep_going", "native", "max_time", "max_memory"];
+    let of_traces = ["diff", "variables", "trace_expressions", "dumps"];
+    own.contains(&id) || of_traces.contains(&id)
 }
 
 /// An option that was given and says nothing about a graph.
@@ -108,8 +110,10 @@ fn meaningless(check: &Check) -> Option<&'static str> {
     let given = [
         ("--json", check.json.is_some()),
         ("--itf", check.itf.is_some()),
+        ("--dump-trace", !check.dumps.is_empty()),
         ("--diff", check.diff),
         ("--var", !check.variables.is_empty()),
+        ("--trace-expr", !check.trace_expressions.is_empty()),
         ("--expect", check.expect.is_some()),
         ("--continue", check.keep_going),
         ("--native", check.native),

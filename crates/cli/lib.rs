@@ -8,6 +8,7 @@ mod arguments;
 mod catalogue;
 mod checking;
 mod clock;
+mod dumping;
 mod emit;
 mod exit;
 mod expectation;

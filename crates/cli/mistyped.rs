@@ -19,7 +19,7 @@ const TLC: [(&str, &str); 24] = [
     ("-seed", "write `--seed N`"),
     ("-aril", "write `--seed N`"),
     ("-dump", "write `check graph SPEC --output FILE`"),
-    ("-dumpTrace", "write `--itf FILE` or `--json FILE`"),
+    ("-dumpTrace", "write `--dump-trace json=FILE` or `--dump-trace tla=FILE`"),
     ("-postCondition", "write POSTCONDITION in the config"),
     ("-view", "write VIEW in the config"),
     ("-lncheck", "write `--early` to check temporal properties also while the search goes on"),

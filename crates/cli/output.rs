@@ -1,10 +1,11 @@
 //! What goes to the terminal and to files at the end of a run.
 
 use crate::arguments::{Check, Color, Format};
+use crate::dumping::{self, DumpForm};
 use crate::exit;
 use crate::files::{are_one, is_stdout, is_writable, write_whole};
 use check_report::text::{self, Detail};
-use check_report::{Answer, Report, Style, diagnostics, itf, json, visible};
+use check_report::{Answer, Report, Style, diagnostics, json, visible};
 use check_syntax::{Diagnostic, Sources};
 use check_system::{Outcome, Trace, Value};
 use std::borrow::Cow;
@@ -114,17 +115,15 @@ fn write_files(report: &Report, sources: &Sources, check: &Check) -> Result<(), 
     if let Some(path) = &check.json {
         write_whole(path, &json::report(report, sources))?;
     }
-    match (&check.itf, shown_trace(&report.answer)) {
-        (Some(path), Some((what, trace))) => {
-            let source = report.run.files.first().map_or("", |file| file.path.as_str());
-            write_whole(path, &itf::file(trace, source, &what))
+    let shown = shown_trace(&report.answer);
+    let itf = check.itf.iter().map(|path| (DumpForm::Itf, path.as_path()));
+    for (form, path) in itf.chain(check.dumps.iter().map(|dump| (dump.form, dump.path.as_path()))) {
+        match &shown {
+            Some((what, trace)) => write_whole(path, &dumping::text(form, path, trace, what, &report.run))?,
+            None => log(&format!("note: there is no trace, so {} was not written", path.display())),
         }
-        (Some(path), None) => {
-            log(&format!("note: there is no trace, so {} was not written", path.display()));
-            Ok(())
-        }
-        (None, _) => Ok(()),
     }
+    Ok(())
 }
 
 /// The report with some variables only in its traces, if such are named.

@@ -101,6 +101,7 @@ fn compiled_with(
     if let Some(texts) = observed {
         wishes::observe(&mut config, texts, &mut resolved, ground)?;
     }
+    wishes::show_in_traces(&mut config, &check.trace_expressions, &mut resolved, ground)?;
     let sources = Arc::clone(&ground.sources);
     ground.limits = Arc::new(Limits::new(check.max_time, check.max_memory, Arc::clone(&ground.interrupt)));
     let allowance: Arc<dyn Allowance> = Arc::<Limits>::clone(&ground.limits);
@@ -114,6 +115,7 @@ fn compiled_with(
     };
     let mut compiled = compile(request).map_err(|found| refused_by_compiler(found, modules))?;
     compiled.spec.set_stack(EVALUATION_STACK);
+    compiled.spec.set_expressions(wishes::shown_in_traces(check, &compiled.observed));
     compiled.spec.set_caching(check.evaluator != Evaluator::General);
     if check.evaluator == Evaluator::Hasty {
         compiled.spec.set_limits(check_tla::Limits::small());

@@ -5,6 +5,7 @@ use crate::checking::Ground;
 use crate::refusal::Refused;
 use crate::spec::Resolved;
 use check_syntax::{Diagnostic, Source, Span};
+use check_tla::compile::Observed;
 use check_tla::config::{Config, ConfigName};
 use check_tla::module::Meaning;
 use check_tla::resolve::{Replacement, resolve_expression, resolve_replacement};
@@ -89,28 +90,99 @@ pub(crate) fn observe(
         list.clear();
     }
     for (text, option) in texts {
-        // A variable or a constant is no definition; as an expression it becomes one.
-        let is_declared = |known: &Meaning| !matches!(known, Meaning::Definition(_));
-        let text = match resolved.module.names.get(text.trim()) {
-            Some(known) if is_declared(known) => format!("({})", text.trim()),
-            _ => text.clone(),
-        };
+        let text = as_expression(text, resolved);
         config.observed.push(named(&text, option, resolved, ground)?);
     }
     Ok(())
 }
 
+/// The text of an expression. A variable or a constant is no definition; as an expression it becomes one.
+fn as_expression(text: &str, resolved: &Resolved) -> String {
+    let is_declared = |known: &Meaning| !matches!(known, Meaning::Definition(_));
+    match resolved.module.names.get(text.trim()) {
+        Some(known) if is_declared(known) => format!("({})", text.trim()),
+        _ => text.to_owned(),
+    }
+}
+
+/// The option for what is shown along traces.
+const TRACE_EXPR: &str = "--trace-expr";
+
+/// Asks for the values of expressions in the states of traces, after what else is observed.
+pub(crate) fn show_in_traces(
+    config: &mut Config,
+    texts: &[String],
+    resolved: &mut Resolved,
+    ground: &mut Ground,
+) -> Result<(), Refused> {
+    for text in texts {
+        let wanted = match label(text) {
+            // Blanks stand for the name, so that places in the expression are places in the whole text.
+            Some(_) => {
+                let skipped = text.find("==").map_or(0, |at| at + 2);
+                let padded = format!("{}{}", " ".repeat(skipped), &text[skipped..]);
+                defined(text.trim(), &padded, TRACE_EXPR, resolved, ground)?;
+                mention(text.trim(), TRACE_EXPR, ground)
+            }
+            None => {
+                let named = named(&as_expression(text, resolved), TRACE_EXPR, resolved, ground);
+                named.map_err(|refused| with_form_of_names(refused, text))?
+            }
+        };
+        config.observed.push(wanted);
+    }
+    Ok(())
+}
+
+/// A refusal, with how to give an expression a name, if that may be the matter: `Sum = x + y`.
+fn with_form_of_names(mut refused: Refused, text: &str) -> Refused {
+    let name = text.split('=').next().unwrap_or_default().trim();
+    if let [only] = refused.diagnostics.as_mut_slice()
+        && only.code == "unknown-name"
+        && only.hint.is_none()
+        && only.message.contains(&format!("`{name}`"))
+    {
+        only.hint = Some(format!("to call an expression {name}, write `{name} == …`"));
+    }
+    refused
+}
+
+/// What is shown along traces, under the names that readers gave it: the last of what is observed.
+pub(crate) fn shown_in_traces(check: &Check, observed: &[Observed]) -> Vec<Observed> {
+    let texts = &check.trace_expressions;
+    let shown = observed.iter().skip(observed.len().saturating_sub(texts.len())).zip(texts);
+    let named = shown.map(|(one, text)| {
+        let mut one = one.clone();
+        one.name = label(text).unwrap_or(text).trim().to_owned();
+        one
+    });
+    named.collect()
+}
+
+/// `NAME == EXPR`: the name. There is no such operator, so that this is no expression itself.
+fn label(text: &str) -> Option<&str> {
+    let (name, _) = text.split_once("==")?;
+    let is_word = |name: &str| !name.is_empty() && name.chars().all(|one| one.is_alphanumeric() || one == '_');
+    Some(name.trim()).filter(|name| is_word(name))
+}
+
 /// A name of the spec, or an expression, which becomes a definition under its own text.
 fn named(text: &str, option: &str, resolved: &mut Resolved, ground: &mut Ground) -> Result<ConfigName, Refused> {
     let text = text.trim();
+    defined(text, text, option, resolved, ground)?;
+    Ok(mention(text, option, ground))
+}
+
+/// Makes an expression a definition under a name, unless there is one already.
+fn defined(name: &str, text: &str, option: &str, resolved: &mut Resolved, ground: &mut Ground) -> Result<(), Refused> {
     let Resolved { module, graph } = resolved;
-    if !module.names.contains_key(text) {
+    if !module.names.contains_key(name) {
         let sources = Arc::make_mut(&mut ground.sources);
         let from = format!("command line, {option}");
-        let id = resolve_expression(module, graph, sources, text, text, &from).map_err(Refused::config)?;
-        module.names.insert(text.into(), Meaning::Definition(id));
+        let id = resolve_expression(module, graph, sources, name, text, &from).map_err(Refused::config)?;
+        module.names.insert(name.into(), Meaning::Definition(id));
     }
-    Ok(mention(text, option, ground))
+    Ok(())
 }
 
 /// A name with its place, which is the command line.

@@ -11,45 +11,53 @@ pub(crate) fn trace<S: System>(
 ) -> Trace {
     let actions = system.actions();
     let states: Vec<S::State> = behaviour.iter().map(|(_, state)| state.clone()).collect();
-    let mut parameters = parameters(system, behaviour, &states).into_iter();
+    let mut steps = Steps::new(system, &states);
     let step = |(place, (action, state)): (usize, &(Option<ActionId>, S::State))| {
-        let next = states.get(place + 1).or(back_to.map(|target| &states[target])).unwrap_or(state);
+        let next = states.get(place + 1).or(back_to.map(|target| &states[target]));
+        let before = place.checked_sub(1);
+        let taken = before.and_then(|before| action.and_then(|action| steps.between(before, Some(action), state)));
         Step {
             action: action.map(|ActionId(number)| actions[number as usize].clone()),
-            parameters: parameters.next().unwrap_or_default(),
+            parameters: taken.map(|(_, parameters)| parameters).unwrap_or_default(),
             variables: system.show(worker, state),
-            alias: system.show_alias(worker, &states, place, next),
+            alias: system.show_alias(worker, &states, place, next.unwrap_or(state)),
+            expressions: system.show_expressions(worker, &states, place, next),
         }
     };
-    Trace { states: behaviour.iter().enumerate().map(step).collect(), back_to, stuttering: false, because: None }
+    let shown = behaviour.iter().enumerate().map(step).collect();
+    let closing = back_to.and_then(|target| steps.between(states.len() - 1, None, &states[target]));
+    let closing = closing.map(|(ActionId(number), parameters)| (actions[number as usize].clone(), parameters));
+    Trace { states: shown, back_to, closing, ..Trace::default() }
 }
 
-/// The parameters of each step of a behaviour, found by making its steps once more; none where that might have effects
-/// or give something else than before.
-fn parameters<S: System>(
-    system: &S,
-    behaviour: &[(Option<ActionId>, S::State)],
-    states: &[S::State],
-) -> Vec<Vec<Parameter>> {
-    let mut found = vec![Vec::new(); behaviour.len()];
-    if system.interest().wavers {
-        return found;
+/// The steps of a behaviour, made once more.
+struct Steps<'a, S: System> {
+    system: &'a S,
+    states: &'a [S::State],
+    /// A worker of its own: what the other one is told, and what it counts, stays as it is. None where the steps might
+    /// have effects or be others than before.
+    worker: Option<S::Worker>,
+}
+
+impl<'a, S: System> Steps<'a, S> {
+    fn new(system: &'a S, states: &'a [S::State]) -> Self {
+        Self { system, states, worker: (!system.interest().wavers).then(|| system.worker()) }
     }
-    // A worker of its own: what the other one is told, and what it counts, stays as it is.
-    let mut worker = system.worker();
-    for (place, pair) in behaviour.windows(2).enumerate() {
-        let [(_, from), (Some(action), to)] = pair else { continue };
-        let behind = if system.interest().behaviour { &states[..=place] } else { &[] };
-        system.inform(&mut worker, &News { behaviour: behind, ..News::at(place as u64 + 1) });
-        let found = &mut found[place + 1];
+
+    /// The first step from the state at a place to another state, by an action if one is named, with its parameters.
+    fn between(&mut self, from: usize, by: Option<ActionId>, to: &S::State) -> Option<(ActionId, Vec<Parameter>)> {
+        let worker = self.worker.as_mut()?;
+        let behind = if self.system.interest().behaviour { &self.states[..=from] } else { &[] };
+        self.system.inform(worker, &News { behaviour: behind, ..News::at(from as u64 + 1) });
+        let mut found = None;
         // An error is the one that ends the enumeration, or one of a step that is not shown.
-        let _ = system.steps_with_parameters(&mut worker, from, &mut |made_by, parameters, state| {
-            if made_by != *action || state != to {
+        let _ = self.system.steps_with_parameters(worker, &self.states[from], &mut |action, parameters, state| {
+            if by.is_some_and(|by| by != action) || state != to {
                 return Ok(());
             }
-            *found = parameters;
+            found = Some((action, parameters));
             Err(Fault::new(FaultKind::Stopped, String::new()))
         });
+        found
     }
-    found
 }

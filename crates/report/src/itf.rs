@@ -3,7 +3,7 @@
 //! Source: <https://apalache.informal.systems/docs/adr/015adr-trace.html>.
 
 use crate::layout;
-use check_system::{ActionInfo, Parameter, Step, Trace, Value};
+use check_system::{ActionInfo, Evaluation, Parameter, Step, Trace, Value};
 use serde_json::{Map, Value as Json, json};
 
 /// A value in ITF. A model value is the string of its name; what has no finite picture is `#unserializable`.
@@ -38,11 +38,23 @@ pub(crate) fn parameters(parameters: &[Parameter]) -> Json {
     parameters.iter().map(one).collect()
 }
 
+/// Expressions in their order: each with its name, and its value or the reason why there is none.
+pub(crate) fn expressions(expressions: &[Evaluation]) -> Json {
+    let one = |one: &Evaluation| {
+        let (value, reason) = match &one.value {
+            Ok(value) => (Some(self::value(value)), None),
+            Err(none) => (None, Some(none.to_string())),
+        };
+        json!({ "name": one.name, "value": value, "reason": reason })
+    };
+    expressions.iter().map(one).collect()
+}
+
 /// A trace as the text of an ITF file. `source` names the spec, `description` says what the trace shows. Where there is
 /// an alias it stands in the place of the variables, as it does for people.
 ///
-/// A state's `#meta` has its `index` and the `action` that led to it, with its `parameters` where it has some. Behaviour that stays in its last state for ever
-/// loops to that state.
+/// A state's `#meta` has its `index` and the `action` that led to it, with its `parameters` where it has some, and the
+/// `expressions` that are shown beside the variables. Behaviour that stays in its last state for ever loops to that state.
 pub fn file(trace: &Trace, source: &str, description: &str) -> String {
     let variables = trace
         .states
@@ -77,6 +89,9 @@ fn state(index: usize, step: &Step) -> Json {
             meta.insert("parameters".into(), parameters(&step.parameters));
         }
     }
+    if !step.expressions.is_empty() {
+        meta.insert("expressions".into(), expressions(&step.expressions));
+    }
     state.insert("#meta".into(), Json::Object(meta));
     state.extend(step.shown().iter().map(|(name, value)| (name.clone(), self::value(value))));
     Json::Object(state)
@@ -96,7 +111,7 @@ pub fn read(text: &str) -> Result<Trace, String> {
             Some(place.as_u64().filter(|&at| at < states.len() as u64).ok_or("`loop` is not the index of a state")?)
         }
     };
-    Ok(Trace { states, back_to: back_to.map(|at| at as usize), stuttering: false, because: None })
+    Ok(Trace { states, back_to: back_to.map(|at| at as usize), ..Trace::default() })
 }
 
 fn strings(json: &Json) -> Option<Vec<String>> {

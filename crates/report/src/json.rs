@@ -198,6 +198,9 @@ fn state(step: &Step) -> Json {
     if let Some(alias) = &step.alias {
         state["alias"] = itf::object(alias);
     }
+    if !step.expressions.is_empty() {
+        state["expressions"] = itf::expressions(&step.expressions);
+    }
     state
 }
 

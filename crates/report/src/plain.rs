@@ -77,7 +77,7 @@ fn mapped(object: &serde_json::Map<String, Json>, value: &Value) -> bool {
 }
 
 /// An argument of a function as the key of an object.
-fn key_text(key: &Value) -> String {
+pub(crate) fn key_text(key: &Value) -> String {
     match key {
         Value::Str(text) | Value::Model(text) => text.clone(),
         other => show(other),

@@ -22,5 +22,5 @@ pub use store::Store;
 pub use system::{ActionId, ActionInfo, PredicateId, System, VisitWithParameters, Visitor};
 pub use telling::{Application, Closest, Elsewhere, Explanation, Hear, Refused, Telling};
 pub use temporal::{Atom, Formula, Mark, Temporal};
-pub use trace::{Broken, Fair, Kept, Objection, Parameter, Reasons, Step, Trace};
+pub use trace::{Broken, Evaluation, Fair, Kept, NoValue, Objection, Parameter, Reasons, Step, Trace};
 pub use value::Value;

@@ -1,6 +1,6 @@
 //! The trait that joins what is explored with how it is explored.
 
-use crate::{Fault, Hear, Interest, Location, News, Parameter, Store, Telling, Value};
+use crate::{Evaluation, Fault, Hear, Interest, Location, News, Parameter, Store, Telling, Value};
 use std::hash::Hash;
 
 /// Which action of a system made a step: an index into [`System::actions`].
@@ -262,6 +262,18 @@ pub trait System: Sync {
         _next: &Self::State,
     ) -> Option<Vec<(String, Value)>> {
         None
+    }
+
+    /// What somebody wants to see beside the variables of the state at `place` of a behaviour; `next` is the state after
+    /// it, if there is one. What speaks of a step has no value without it.
+    fn show_expressions(
+        &self,
+        _worker: &mut Self::Worker,
+        _behaviour: &[Self::State],
+        _place: usize,
+        _next: Option<&Self::State>,
+    ) -> Vec<Evaluation> {
+        Vec::new()
     }
 
     /// The actions, in the order of the spec; [`ActionId`] is an index into it.

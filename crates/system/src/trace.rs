@@ -1,6 +1,7 @@
 //! A trace: a behaviour, from an initial state on, as a reader sees it.
 
 use crate::{ActionInfo, Location, Value};
+use std::fmt;
 
 /// A name that has a value in a step: a parameter of its action, or a variable that `\E` binds in it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -11,6 +12,33 @@ pub struct Parameter {
     pub value: Value,
     /// Whether the values belong into the parentheses of a call, in this order: `Recv(1)`; else names stand with them.
     pub is_positional: bool,
+}
+
+/// An expression that somebody wants to see along a trace, with its value in one of the states.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evaluation {
+    /// The expression, or the name that was given to it.
+    pub name: String,
+    /// Its value, or why it has none.
+    pub value: Result<Value, NoValue>,
+}
+
+/// Why an expression has no value in a state of a trace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoValue {
+    /// It speaks of a step, and no step follows.
+    NoNextState,
+    /// It cannot be evaluated.
+    Fault(String),
+}
+
+impl fmt::Display for NoValue {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoNextState => out.write_str("no next state"),
+            Self::Fault(message) => write!(out, "error: {message}"),
+        }
+    }
 }
 
 /// One state of a trace and the action that led to it.
@@ -24,6 +52,8 @@ pub struct Step {
     pub variables: Vec<(String, Value)>,
     /// What the author wants a reader to see instead of the variables.
     pub alias: Option<Vec<(String, Value)>>,
+    /// What somebody wants to see beside them, in the order in which it was asked for.
+    pub expressions: Vec<Evaluation>,
 }
 
 impl Step {
@@ -40,6 +70,8 @@ pub struct Trace {
     pub states: Vec<Step>,
     /// Index in `states` to which the last state leads back, for a lasso.
     pub back_to: Option<usize>,
+    /// The action of the step from the last state back, of a lasso, with its parameters; `None` where it is not known.
+    pub closing: Option<(ActionInfo, Vec<Parameter>)>,
     /// Whether the behaviour stays in its last state for ever.
     pub stuttering: bool,
     /// Why it shows what it is to show, of a behaviour that violates a temporal property.

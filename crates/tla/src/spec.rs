@@ -19,6 +19,7 @@ pub use observing::Parameters;
 
 use self::fair::FairActions;
 use crate::caching::{Known, Layout, Limits};
+use crate::compile::Observed;
 use crate::coverage::Coverage;
 use crate::evaluate::{Evaluator, SEED, Scratch, StackBudget};
 use crate::ir::{ActId, ExprId, Printed, Program};
@@ -30,7 +31,7 @@ use crate::symmetry::{Canon, Symmetry};
 use crate::value;
 use check_syntax::{Sources, Span};
 use check_system::{
-    ActionId, ActionInfo, Fault, Hear, Interest, News, PredicateId, System, VisitWithParameters, Visitor,
+    ActionId, ActionInfo, Evaluation, Fault, Hear, Interest, News, PredicateId, System, VisitWithParameters, Visitor,
 };
 use image::Images;
 use std::sync::{Arc, OnceLock};
@@ -76,6 +77,8 @@ pub struct Spec {
     pub(crate) printer: Arc<dyn Fn(&str) + Send + Sync>,
     /// What a reader sees instead of the variables.
     pub(crate) alias: Option<ExprId>,
+    /// What a reader sees beside the variables.
+    pub(crate) expressions: Vec<Observed>,
     /// What the exploration has to tell.
     pub(crate) interest: Interest,
     pub(crate) setting: Arc<Setting>,
@@ -169,6 +172,11 @@ impl Spec {
     /// A line may come more often than the state in which it is printed: what is evaluated again prints again.
     pub fn set_printer(&mut self, printer: Arc<dyn Fn(&str) + Send + Sync>) {
         self.printer = printer;
+    }
+
+    /// What is shown of each state of a trace beside the variables; nothing, unless this is called.
+    pub fn set_expressions(&mut self, expressions: Vec<Observed>) {
+        self.expressions = expressions;
     }
 
     /// Whether a formula that does not depend on a state is true.
@@ -420,6 +428,16 @@ impl System for Spec {
         next: &State,
     ) -> Option<Vec<(String, check_system::Value)>> {
         self.alias.map(|alias| self.alias_of(worker, alias, behaviour, place, next))
+    }
+
+    fn show_expressions(
+        &self,
+        worker: &mut Worker,
+        behaviour: &[State],
+        place: usize,
+        next: Option<&State>,
+    ) -> Vec<Evaluation> {
+        self.expressions_at(worker, behaviour, place, next)
     }
 
     fn actions(&self) -> &[ActionInfo] {

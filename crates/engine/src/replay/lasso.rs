@@ -80,8 +80,13 @@ impl<S: System> Replay<'_, S> {
         if let (Some(because), true) = (&mut because, stuttering) {
             because.could_go_on = self.could_go_on(behaviour);
         }
-        let trace = show::trace(self.system, &mut self.worker, behaviour, (!stuttering).then_some(back_to));
-        Trace { stuttering, because, ..trace }
+        if stuttering {
+            let last = behaviour.len().checked_sub(1);
+            let trace = show::trace(self.system, &mut self.worker, behaviour, last);
+            return Trace { back_to: None, closing: None, stuttering, because, ..trace };
+        }
+        let trace = show::trace(self.system, &mut self.worker, behaviour, Some(back_to));
+        Trace { because, ..trace }
     }
 
     /// The behaviour that visits places of a lasso, the last of which may be followed by an earlier one: by another action

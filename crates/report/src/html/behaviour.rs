@@ -7,7 +7,7 @@ use crate::diagnostics::short;
 use crate::text::{fairness_of, grouped, objection_of};
 use crate::values::{layout, show, step_label};
 use crate::xml::escaped;
-use check_system::{Step, Trace, Value};
+use check_system::{Evaluation, Step, Trace, Value};
 
 /// Columns for a value.
 const WIDTH: usize = 88;
@@ -25,7 +25,7 @@ pub(super) fn trace(trace: &Trace, is_bad: bool) -> String {
         text.push_str(&format!(
             "<li><details{open}><summary>{}</summary>\n<table>\n{}</table>\n</details></li>\n",
             heading(index, step),
-            variables(step, previous)
+            variables(step, previous) + &expressions(step)
         ));
     }
     text.push_str("</ol>\n");
@@ -35,7 +35,9 @@ pub(super) fn trace(trace: &Trace, is_bad: bool) -> String {
     if trace.stuttering {
         text.push_str("<p class=\"ending\">↺ stays in this state, for ever</p>\n");
     }
-    if trace.states.iter().flat_map(Step::shown).any(|(_, value)| is_abbreviated(value)) {
+    let variables = trace.states.iter().flat_map(Step::shown).map(|(_, value)| value);
+    let expressions = trace.states.iter().flat_map(|step| &step.expressions).filter_map(|one| one.value.as_ref().ok());
+    if variables.chain(expressions).any(is_abbreviated) {
         text.push_str(&format!("<p class=\"caption\">{NOTE}</p>\n"));
     }
     text.push_str(&reasons(trace));
@@ -100,6 +102,22 @@ fn variables(step: &Step, previous: Option<&Step>) -> String {
         ));
     }
     text
+}
+
+/// The values of expressions in a state.
+fn expressions(step: &Step) -> String {
+    let row = |one: &Evaluation| {
+        let value = match &one.value {
+            Ok(value) => format!("<code class=\"value\">{}</code>", escaped(&layout(&abbreviated(value), 0, WIDTH))),
+            Err(none) => format!("<em>{}</em>", escaped(&none.to_string())),
+        };
+        format!(
+            "<tr class=\"expression\"><td class=\"mark\"><span title=\"expression\">&gt;</span></td>\
+             <th scope=\"row\"><code>{}</code></th><td>{value}</td></tr>\n",
+            escaped(&one.name)
+        )
+    };
+    step.expressions.iter().map(row).collect()
 }
 
 /// What changed inside of a value, part by part.

@@ -3,8 +3,8 @@
 use crate::change::{Change, changes};
 use crate::diagnostics::short;
 use crate::paint::{Paint, Style};
-use crate::values::{layout, show, step_label};
-use check_system::{Step, Trace, Value};
+use crate::values::{layout, show, step_label, visible};
+use check_system::{Evaluation, Step, Trace, Value};
 
 /// Changes inside a variable are listed when its value is longer than so many characters: a short one shows them itself.
 const READ_AT_A_GLANCE: usize = 40;
@@ -20,6 +20,7 @@ pub(super) fn trace(trace: &Trace, style: &Style) -> String {
         let previous = index.checked_sub(1).map(|before| &trace.states[before]);
         text.push_str(&heading(index, step, style));
         text.push_str(&variables(step, previous, style));
+        text.push_str(&expressions(step, style));
     }
     if let Some(target) = trace.back_to {
         text.push_str(&style.paint(Paint::Heading, &format!("back to state {}, for ever", target + 1)));
@@ -65,6 +66,19 @@ fn variables(step: &Step, previous: Option<&Step>, style: &Style) -> String {
         text = format!("    {}\n", style.paint(Paint::Faint, "nothing changes"));
     }
     text
+}
+
+/// The values of expressions, each after the sign `>`.
+fn expressions(step: &Step, style: &Style) -> String {
+    let line = |one: &Evaluation| {
+        let head = format!("> {}: ", visible(&one.name).replace('\n', "\n    "));
+        let column = 2 + head.lines().last().map_or(0, |line| line.chars().count());
+        match &one.value {
+            Ok(value) => format!("  {head}{}\n", layout(value, column, style.width)),
+            Err(none) => format!("  {head}{}\n", style.paint(Paint::Doubtful, &visible(&none.to_string()))),
+        }
+    };
+    step.expressions.iter().map(line).collect()
 }
 
 fn details(before: &Value, after: &Value, style: &Style) -> String {

@@ -1,6 +1,7 @@
 //! Snapshots of whole reports, as text and as JSON, and the check of the latter against the published schema.
 
 mod schema;
+mod traces;
 
 use check_report::text::{self, Detail};
 use check_report::{Answer, FileRecord, Refusal, RefusalKind, Report, Restriction, Run, Style, itf, json};
@@ -492,7 +493,7 @@ fn itf_there_and_back() {
     ]);
     let step = Step { action: None, variables: vec![("x".into(), value)], alias: None, ..Step::default() };
     let after = Step { action: Some(ActionInfo { name: "Move".into(), location: None }), ..step.clone() };
-    let trace = Trace { states: vec![step, after], back_to: Some(1), stuttering: false, because: None };
+    let trace = Trace { states: vec![step, after], back_to: Some(1), ..Trace::default() };
     assert_eq!(
         itf::read(&itf::file(&trace, "Nim.tla", "invariant TypeOK")).expect("what was written can be read"),
         trace

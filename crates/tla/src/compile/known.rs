@@ -60,6 +60,7 @@ impl Compiler<'_> {
             coverage: None,
             seed: None,
             alias: None,
+            expressions: Vec::new(),
             interest: self.interest,
             setting: Arc::new(crate::outlook::Setting::new(Vec::new(), self.allowance.clone())),
             symmetry: None,

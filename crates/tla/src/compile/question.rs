@@ -432,6 +432,7 @@ impl<'m> Compiler<'m> {
             seed: None,
             printer: Arc::new(|_| {}),
             alias: asked.afterwards.alias,
+            expressions: Vec::new(),
             interest: asked.afterwards.interest,
             setting: Arc::new(Setting::new(asked.afterwards.parts, self.allowance)),
         });

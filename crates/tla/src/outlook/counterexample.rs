@@ -1,7 +1,7 @@
 //! TLCExt's `CounterExample`: the trace of a violation as a value.
 
 use crate::value::{Context, Evaluated, Value, function_from, set_from};
-use check_system::{ActionInfo, Fault, Location, Step, Trace, Value as Shown};
+use check_system::{ActionInfo, Fault, Location, Trace, Value as Shown};
 
 /// `[state |-> …, action |-> …]` (tlc2/value/impl/CounterExample.java): the states with their numbers, and the steps
 /// between them, each with its action. The step that closes a lasso is one of them.
@@ -15,18 +15,19 @@ pub(crate) fn counterexample(cx: &mut dyn Context, trace: Option<&Trace>) -> Eva
     }
     let mut actions = Vec::new();
     for (place, pair) in states.windows(2).enumerate() {
-        actions.push(edge(cx, &pair[0], &steps[place + 1], &pair[1])?);
+        actions.push(edge(cx, &pair[0], steps[place + 1].action.as_ref(), &pair[1])?);
     }
     let closing = trace.and_then(|trace| trace.back_to.or(trace.stuttering.then(|| steps.len().saturating_sub(1))));
     if let (Some(target), Some(last)) = (closing, states.last()) {
-        actions.push(edge(cx, last, &steps[target], &states[target])?);
+        let by = trace.and_then(|trace| trace.closing.as_ref()).map(|(action, _)| action);
+        actions.push(edge(cx, last, by.or(steps[target].action.as_ref()), &states[target])?);
     }
     let (actions, states) = (set_from(cx, actions)?, set_from(cx, states)?);
     record(cx, [("action", Given::Value(actions)), ("state", Given::Value(states))].into_iter())
 }
 
-fn edge(cx: &mut dyn Context, from: &Value, step: &Step, to: &Value) -> Evaluated<Value> {
-    let action = action(cx, step.action.as_ref())?;
+fn edge(cx: &mut dyn Context, from: &Value, by: Option<&ActionInfo>, to: &Value) -> Evaluated<Value> {
+    let action = action(cx, by)?;
     Ok(Value::sequence([from.clone(), action, to.clone()]))
 }
 

@@ -5,7 +5,7 @@ use crate::compile::Observed;
 use crate::evaluate::Evaluator;
 use crate::state::State;
 use crate::value::{self, Evaluated};
-use check_system::{ActionId, Fault, Value as Shown};
+use check_system::{ActionId, Evaluation, Fault, News, NoValue, Value as Shown};
 
 /// Names that quantifiers have bound, with the values of a step.
 pub type Parameters = Vec<(String, Shown)>;
@@ -35,6 +35,39 @@ impl Spec {
             Ok(value::show(evaluator.symbols, &value))
         });
         shown.collect()
+    }
+
+    /// What is shown of a state of a behaviour beside its variables: one after the other, so that what cannot be evaluated
+    /// hides nothing else.
+    pub(super) fn expressions_at(
+        &self,
+        worker: &mut Worker,
+        behaviour: &[State],
+        place: usize,
+        next: Option<&State>,
+    ) -> Vec<Evaluation> {
+        let mut shown = Vec::with_capacity(self.expressions.len());
+        for one in &self.expressions {
+            self.hear(worker, &News { behaviour: &behaviour[..=place], ..News::at(place as u64 + 1) });
+            let value = match (next, one.is_of_step) {
+                (None, true) => Err(NoValue::NoNextState),
+                _ => self.value_at(worker, one, &behaviour[place], next),
+            };
+            shown.push(Evaluation { name: one.name.clone(), value });
+        }
+        shown
+    }
+
+    fn value_at(
+        &self,
+        worker: &mut Worker,
+        wanted: &Observed,
+        state: &State,
+        next: Option<&State>,
+    ) -> Result<Shown, NoValue> {
+        let values = self.observe(worker, [wanted], state, next);
+        let mut values = values.map_err(|fault| NoValue::Fault(fault.message.clone()))?;
+        Ok(values.pop().expect("each expression has a value"))
     }
 
     /// Pushes every successor of a state with its action and what the quantifiers on the way to it have bound, outermost
