@@ -7,13 +7,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-#[path = "random_expressions/generate.rs"]
-mod generate;
 #[path = "truths/support.rs"]
 mod support;
 #[path = "random_expressions/tlc.rs"]
 mod tlc;
 
+use check_generator::Choices;
 use check_system::{FaultKind, System};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -24,15 +23,8 @@ use tlc::{Answer, canonical};
 /// Expressions in one run of TLC.
 const BATCH: usize = 500;
 
-/// In how many places of a hundred the parts of an expression have a type that is not wanted there: every second
-/// expression has the right types throughout.
-const ASTRAY: [usize; 4] = [0, 4, 0, 25];
-
 fn expression(seed: u64) -> String {
-    let mut writer = generate::Writer::new(seed, ASTRAY[seed as usize % ASTRAY.len()]);
-    let wanted = writer.a_type(2);
-    let depth = 2 + writer.below(3);
-    writer.of(&wanted, depth)
+    check_generator::expression(&mut Choices::from_seed(seed))
 }
 
 /// Our answers: the text of each value, or why there is none.
@@ -41,7 +33,7 @@ fn ours(expressions: &[String]) -> Vec<Result<String, String>> {
     for number in 1..=expressions.len() {
         module.push_str(&format!("ASSUME PrintT(ToString(E{number}(0)))\n"));
     }
-    let mut compiled = compiled(&(module + "====\n"), tlc::CONSTANTS, &Folder(PathBuf::new())).unwrap();
+    let mut compiled = compiled(&(module + "====\n"), check_generator::CONSTANTS, &Folder(PathBuf::new())).unwrap();
     let said = Arc::new(Mutex::new(String::new()));
     let sink = said.clone();
     compiled.spec.set_printer(Arc::new(move |text| sink.lock().unwrap().push_str(text)));

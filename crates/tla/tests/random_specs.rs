@@ -7,15 +7,23 @@
 
 #[path = "walks/both.rs"]
 mod both;
-#[path = "random_expressions/generate.rs"]
-mod generate;
-#[path = "random_specs/spec.rs"]
-mod spec;
 #[path = "truths/support.rs"]
 mod support;
 
-use std::path::PathBuf;
-use support::{Folder, compiled};
+use check_generator::Choices;
+use check_syntax::Source;
+use check_tla::library::Library;
+use support::compiled;
+
+/// The modules of a case.
+struct Modules<'m>(&'m [(String, String)]);
+
+impl Library for Modules<'_> {
+    fn module(&self, name: &str) -> Option<Source> {
+        let found = self.0.iter().find(|(known, _)| known == name);
+        found.map(|(_, text)| Source::new(format!("{name}.tla"), text.as_str()))
+    }
+}
 
 /// States of a spec that are looked at.
 const STATES: usize = 40;
@@ -40,9 +48,11 @@ fn agree(count: u64) {
     println!("seeds {first} to {}", first + count - 1);
     let mut explored = 0;
     for seed in first..first + count {
-        let text = spec::spec(seed);
+        let case = check_generator::spec(&mut Choices::from_seed(seed));
+        let texts: Vec<&str> = case.modules.iter().map(|(_, text)| text.as_str()).collect();
+        let text = texts.concat() + &case.config;
         let _teller = Teller(seed, &text);
-        let compile = || compiled(&text, spec::CONFIG, &Folder(PathBuf::new()));
+        let compile = || compiled(texts[0], &case.config, &Modules(&case.modules));
         // Some specs cannot be compiled: a set of constants, say, has no value.
         if compile().is_err() {
             continue;

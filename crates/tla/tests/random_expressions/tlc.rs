@@ -14,7 +14,7 @@ pub(crate) type Answer = Option<String>;
 /// number `n`, from 1.
 pub(crate) fn module(expressions: &[String]) -> String {
     let mut text = String::from(
-        "---- MODULE Batch ----\nEXTENDS Integers, Sequences, FiniteSets, TLC\nCONSTANTS m1, m2, m3\nVARIABLE number\n",
+        "---- MODULE Batch ----\nEXTENDS Integers, Sequences, FiniteSets, TLC\nCONSTANTS m1, m2, m3, nomv, MV\nVARIABLE number\n",
     );
     for (index, expression) in expressions.iter().enumerate() {
         // With a parameter, so that nothing is evaluated before its turn.
@@ -28,16 +28,13 @@ pub(crate) fn module(expressions: &[String]) -> String {
     text
 }
 
-/// The configuration that gives the model values.
-pub(crate) const CONSTANTS: &str = "CONSTANTS m1 = m1 m2 = m2 m3 = m3\n";
-
 const CONFIG: &str = "INIT Init\nNEXT Next\nINVARIANT Never\nALIAS Shown\nCHECK_DEADLOCK FALSE\n";
 
 /// What TLC says to these expressions, and everything that it printed.
 pub(crate) fn answers(jar: &Path, folder: &Path, expressions: &[String]) -> (Vec<Answer>, String) {
     std::fs::create_dir_all(folder).unwrap();
     std::fs::write(folder.join("Batch.tla"), module(expressions) + "====\n").unwrap();
-    std::fs::write(folder.join("Batch.cfg"), format!("{CONSTANTS}{CONFIG}")).unwrap();
+    std::fs::write(folder.join("Batch.cfg"), format!("{}{CONFIG}", check_generator::CONSTANTS)).unwrap();
     let output = Command::new("java")
         .args(["-Xmx2g", "-Xss16m", "-XX:+UseParallelGC", "-cp"])
         .arg(jar)

@@ -1,71 +1,99 @@
 //! Random expressions: of a type from top to bottom, or with parts of whatever type.
 
-/// A generator of numbers (SplitMix64).
-pub(crate) struct Random(pub(crate) u64);
+use crate::choices::Choices;
 
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
-    }
-
-    fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
-        &from[self.below(from.len())]
-    }
-}
-
-/// What an expression is meant to be.
+/// The type that an expression is meant to have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Type {
+    /// TRUE and FALSE.
     Bool,
+    /// Integers.
     Int,
+    /// Strings.
     Str,
+    /// Model values.
     Model,
+    /// Sets of elements of one type.
     Set(Box<Type>),
+    /// Sequences of elements of one type.
     Seq(Box<Type>),
+    /// Tuples of two.
     Pair(Box<Type>, Box<Type>),
+    /// Functions; their domains are any finite sets of the first type.
     Function(Box<Type>, Box<Type>),
+    /// Records with the fields `x` and `y`.
     Record(Box<Type>, Box<Type>),
 }
 
-/// Writes one expression.
-pub(crate) struct Writer {
-    random: Random,
+/// An operator with parameters that expressions may apply.
+#[derive(Clone, Debug)]
+pub(crate) struct Operator {
+    pub(crate) name: String,
+    pub(crate) parameters: Vec<Type>,
+    pub(crate) result: Type,
+}
+
+/// Writes expressions.
+#[derive(Debug)]
+pub(crate) struct Writer<'c> {
+    pub(crate) choices: &'c mut Choices,
     /// In how many places of a hundred the type is another than the one that is wanted.
     astray: usize,
     /// Names that are bound, with their types.
     pub(crate) scope: Vec<(String, Type)>,
+    /// Operators that are defined.
+    pub(crate) operators: Vec<Operator>,
     /// How many names have been made.
     names: usize,
     /// Whether sets stay small even if numbers and sets that are bound are large.
     are_sets_small: bool,
+    /// Whether every expression of the right type has a value: what may have none is guarded.
+    is_total: bool,
+    /// Whether no model value is written by its name and none is chosen: the set `MV` stays symmetric.
+    is_symmetric: bool,
 }
 
-impl Writer {
+impl<'c> Writer<'c> {
     /// A writer of expressions whose types are right, but for so many places in a hundred.
-    pub(crate) fn new(seed: u64, astray: usize) -> Self {
-        Self { random: Random(seed), astray, scope: Vec::new(), names: 0, are_sets_small: false }
+    pub(crate) fn new(choices: &'c mut Choices, astray: usize) -> Self {
+        let (scope, operators) = (Vec::new(), Vec::new());
+        Self {
+            choices,
+            astray,
+            scope,
+            operators,
+            names: 0,
+            are_sets_small: false,
+            is_total: false,
+            is_symmetric: false,
+        }
     }
 
     /// The same writer, for expressions in which names stand for values of any size: no interval reaches from a large
     /// number, no subsets are those of a large set.
-    #[allow(dead_code, reason = "expressions without variables are small anyway")]
     pub(crate) fn with_small_sets(self) -> Self {
         Self { are_sets_small: true, ..self }
     }
 
+    /// The same writer, for expressions that have a value where they have the right types.
+    pub(crate) fn with_values(self, is_total: bool) -> Self {
+        Self { is_total, ..self }
+    }
+
+    /// The same writer, for specs that are symmetric in the set of model values `MV`.
+    pub(crate) fn with_symmetry(self, is_symmetric: bool) -> Self {
+        Self { is_symmetric, ..self }
+    }
+
     /// A number below a bound.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.random.below(bound)
+        self.choices.below(bound)
     }
 
     /// A type that is not made of too many others.
     pub(crate) fn a_type(&mut self, depth: usize) -> Type {
         let boxed = |writer: &mut Self| Box::new(writer.a_type(depth.saturating_sub(1)));
-        match self.random.below(if depth == 0 { 5 } else { 12 }) {
+        match self.choices.below(if depth == 0 { 5 } else { 12 }) {
             0 | 1 => Type::Bool,
             2 => Type::Int,
             3 => Type::Str,
@@ -80,17 +108,16 @@ impl Writer {
 
     /// An expression of a type, in parentheses unless it is a single word.
     pub(crate) fn of(&mut self, wanted: &Type, depth: usize) -> String {
-        let other = self.random.below(100) < self.astray;
+        let other = self.choices.below(100) >= 100 - self.astray;
         let wanted = if other { self.a_type(1) } else { wanted.clone() };
-        let bound: Vec<String> =
-            self.scope.iter().filter(|(_, known)| *known == wanted).map(|(name, _)| name.clone()).collect();
-        if !bound.is_empty() && self.below(3) == 0 {
-            return self.random.pick(&bound).clone();
+        let bound = self.bound(&wanted);
+        if !bound.is_empty() && self.below(2) == 0 {
+            return self.choices.pick(&bound).clone();
         }
-        if depth == 0 {
+        if depth == 0 || self.choices.is_exhausted() {
             return self.leaf(&wanted);
         }
-        let text = match self.random.below(8) {
+        let text = match self.choices.below(8) {
             0 => self.general(&wanted, depth - 1),
             _ => self.particular(&wanted, depth - 1),
         };
@@ -100,17 +127,22 @@ impl Writer {
     /// The shortest kind of expression of a type.
     pub(crate) fn leaf(&mut self, wanted: &Type) -> String {
         match wanted {
-            Type::Bool => (*self.random.pick(&["TRUE", "FALSE"])).to_owned(),
-            Type::Int => (*self.random.pick(&["0", "1", "2", "3", "(-1)", "4"])).to_owned(),
-            Type::Str => (*self.random.pick(&["\"b\"", "\"a\"", "\"c\"", "\"\""])).to_owned(),
-            Type::Model => (*self.random.pick(&["m2", "m1", "m3"])).to_owned(),
+            Type::Bool => (*self.choices.pick(&["TRUE", "FALSE"])).to_owned(),
+            Type::Int => (*self.choices.pick(&["0", "1", "2", "3", "(-1)", "4"])).to_owned(),
+            Type::Str => (*self.choices.pick(&["\"b\"", "\"a\"", "\"c\"", "\"\""])).to_owned(),
+            Type::Model if self.is_symmetric => {
+                let bound = self.scope.iter().rev().find(|(_, known)| *known == Type::Model);
+                bound.map_or("nomv", |(name, _)| name).to_owned()
+            }
+            Type::Model => (*self.choices.pick(&["m2", "m1", "m3"])).to_owned(),
+            Type::Set(of) if **of == Type::Model && self.choices.below(2) == 0 => "MV".to_owned(),
             Type::Set(of) => {
-                let count = self.random.below(3);
+                let count = self.choices.below(3);
                 let items: Vec<_> = (0..count).map(|_| self.leaf(of)).collect();
                 format!("{{{}}}", items.join(", "))
             }
             Type::Seq(of) => {
-                let count = self.random.below(3);
+                let count = self.choices.below(3);
                 let items: Vec<_> = (0..count).map(|_| self.leaf(of)).collect();
                 format!("<<{}>>", items.join(", "))
             }
@@ -121,6 +153,39 @@ impl Writer {
             }
             Type::Record(a, b) => format!("[x |-> {}, y |-> {}]", self.leaf(a), self.leaf(b)),
         }
+    }
+
+    /// What is bound, or a part of it, of a type. A part that may be missing has something in its place.
+    fn bound(&mut self, wanted: &Type) -> Vec<String> {
+        let scope = self.scope.clone();
+        let mut found = Vec::new();
+        for (name, of) in &scope {
+            match of {
+                _ if of == wanted => found.push(name.clone()),
+                Type::Function(from, to) if **to == *wanted => {
+                    let (argument, otherwise) = (self.leaf(from), self.leaf(wanted));
+                    found.push(format!("(IF {argument} \\in DOMAIN {name} THEN {name}[{argument}] ELSE {otherwise})"));
+                }
+                Type::Seq(of) if **of == *wanted => {
+                    found.push(format!("(IF {name} = <<>> THEN {} ELSE Head({name}))", self.leaf(wanted)));
+                }
+                Type::Seq(_) if *wanted == Type::Int => found.push(format!("Len({name})")),
+                Type::Set(_) if *wanted == Type::Int => found.push(format!("Cardinality({name})")),
+                Type::Set(of) if **of == *wanted && !self.is_symmetric => {
+                    let (one, otherwise) = (self.fresh(), self.leaf(wanted));
+                    found.push(format!("(IF {name} = {{}} THEN {otherwise} ELSE CHOOSE {one} \\in {name} : TRUE)"));
+                }
+                Type::Record(field, _) if **field == *wanted => found.push(format!("{name}.x")),
+                Type::Record(_, field) if **field == *wanted => found.push(format!("{name}.y")),
+                Type::Pair(_, second) if **second == *wanted => found.push(format!("{name}[2]")),
+                _ if *wanted == Type::Bool && self.below(3) == 0 => {
+                    let operator = *self.choices.pick(&["=", "#"]);
+                    found.push(format!("({name} {operator} {})", self.leaf(of)));
+                }
+                _ => {}
+            }
+        }
+        found
     }
 
     /// A name that was not used before.
@@ -139,7 +204,12 @@ impl Writer {
 
     /// Something that can be of any type.
     fn general(&mut self, wanted: &Type, depth: usize) -> String {
-        match self.random.below(9) {
+        if self.choices.below(3) == 0
+            && let Some(applied) = self.applied(wanted, depth)
+        {
+            return applied;
+        }
+        match self.choices.below(9) {
             0 => {
                 let (p, a, b) = (self.of(&Type::Bool, depth), self.of(wanted, depth), self.of(wanted, depth));
                 format!("IF {p} THEN {a} ELSE {b}")
@@ -147,7 +217,7 @@ impl Writer {
             1 => {
                 let (p, a, q) = (self.of(&Type::Bool, depth), self.of(wanted, depth), self.of(&Type::Bool, depth));
                 let b = self.of(wanted, depth);
-                let other = if self.random.below(3) == 0 {
+                let other = if self.choices.below(3) == 0 && !self.is_total {
                     String::new()
                 } else {
                     " [] OTHER -> ".to_owned() + &self.of(wanted, depth)
@@ -165,33 +235,41 @@ impl Writer {
                 let body = self.within(&name, &of, |writer| writer.of(wanted, depth));
                 format!("LET {operator}({name}) == {body} IN {operator}({})", self.of(&of, depth))
             }
-            5 => {
+            5 if !self.is_symmetric => {
                 let name = self.fresh();
                 let set = self.of(&Type::Set(Box::new(wanted.clone())), depth);
                 let body = self.within(&name, wanted, |writer| writer.of(&Type::Bool, depth));
+                if self.is_total {
+                    let (chosen, otherwise) = (self.fresh(), self.leaf(wanted));
+                    return format!(
+                        "LET {chosen} == {{{name} \\in {set} : {body}}} IN IF {chosen} = {{}} THEN {otherwise} ELSE CHOOSE {name} \\in {chosen} : TRUE"
+                    );
+                }
                 format!("CHOOSE {name} \\in {set} : {body}")
             }
             6 => {
                 let from = self.a_type(0);
                 let function = self.of(&Type::Function(Box::new(from.clone()), Box::new(wanted.clone())), depth);
-                format!("{function}[{}]", self.of(&from, depth))
+                let argument = self.of(&from, depth);
+                self.part(&function, &argument, wanted)
             }
             7 => {
                 let (operator, name) = (self.fresh(), self.fresh());
                 let last = self.of(wanted, depth);
                 let more = self.within(&name, &Type::Int, |writer| writer.of(wanted, depth));
-                let start = self.random.below(4);
+                let start = self.choices.below(4);
                 format!(
                     "LET RECURSIVE {operator}(_) {operator}({name}) == IF {name} <= 0 THEN {last} ELSE IF {name} = 2 THEN {more} ELSE {operator}({name} - 1) IN {operator}({start})"
                 )
             }
-            _ => match self.random.below(3) {
+            _ => match self.choices.below(3) {
                 0 => {
                     let items = self.of(&Type::Seq(Box::new(wanted.clone())), depth);
-                    if self.random.below(2) == 0 {
+                    if self.choices.below(2) == 0 && !self.is_total {
                         format!("Head({items})")
                     } else {
-                        format!("{items}[{}]", self.of(&Type::Int, 0))
+                        let index = self.of(&Type::Int, 0);
+                        self.part(&items, &index, wanted)
                     }
                 }
                 1 => {
@@ -206,6 +284,26 @@ impl Writer {
                 }
             },
         }
+    }
+
+    /// A function or sequence applied.
+    fn part(&mut self, function: &str, argument: &str, wanted: &Type) -> String {
+        if !self.is_total {
+            return format!("{function}[{argument}]");
+        }
+        let (name, otherwise) = (self.fresh(), self.leaf(wanted));
+        format!("LET {name} == {function} IN IF {argument} \\in DOMAIN {name} THEN {name}[{argument}] ELSE {otherwise}")
+    }
+
+    /// An operator of this type with arguments, if there is one.
+    fn applied(&mut self, wanted: &Type, depth: usize) -> Option<String> {
+        let known: Vec<Operator> = self.operators.iter().filter(|known| known.result == *wanted).cloned().collect();
+        if known.is_empty() {
+            return None;
+        }
+        let operator = self.choices.pick(&known).clone();
+        let arguments: Vec<_> = operator.parameters.iter().map(|of| self.of(of, depth)).collect();
+        Some(format!("{}({})", operator.name, arguments.join(", ")))
     }
 
     fn particular(&mut self, wanted: &Type, depth: usize) -> String {
@@ -223,7 +321,7 @@ impl Writer {
             Type::Function(from, to) => self.function(from, to, depth),
             Type::Record(a, b) => {
                 let (x, y) = (self.of(a, depth), self.of(b, depth));
-                match self.random.below(3) {
+                match self.choices.below(3) {
                     0 => format!("[{} EXCEPT !.x = {x}]", self.of(wanted, depth)),
                     1 => format!("[y |-> {y}, x |-> {x}]"),
                     _ => format!("[x |-> {x}, y |-> {y}]"),
@@ -233,17 +331,17 @@ impl Writer {
     }
 
     fn quantified(&mut self, depth: usize) -> String {
-        let kind = *self.random.pick(&["\\A", "\\E"]);
+        let kind = *self.choices.pick(&["\\A", "\\E"]);
         let (one, of) = (self.fresh(), self.a_type(1));
         let set = self.of(&Type::Set(Box::new(of.clone())), depth);
-        if self.random.below(3) > 0 {
+        if self.choices.below(3) > 0 {
             let body = self.within(&one, &of, |writer| writer.of(&Type::Bool, depth));
             return format!("{kind} {one} \\in {set} : {body}");
         }
         let (two, other) = (self.fresh(), self.a_type(0));
         let more = self.of(&Type::Set(Box::new(other.clone())), depth);
         let body = self.within(&one, &of, |writer| writer.within(&two, &other, |writer| writer.of(&Type::Bool, depth)));
-        match self.random.below(2) {
+        match self.choices.below(2) {
             0 => format!("{kind} {one} \\in {set}, {two} \\in {more} : {body}"),
             _ => format!("{kind} <<{one}, {two}>> \\in {set} \\X {more} : {body}"),
         }
@@ -252,20 +350,20 @@ impl Writer {
     fn formula(&mut self, depth: usize) -> String {
         let of = self.a_type(1);
         let set = Type::Set(Box::new(of.clone()));
-        match self.random.below(16) {
+        match self.choices.below(16) {
             0 => format!("~{}", self.of(&Type::Bool, depth)),
             1..=3 => {
-                let operator = *self.random.pick(&["/\\", "\\/", "=>", "<=>"]);
+                let operator = *self.choices.pick(&["/\\", "\\/", "=>", "<=>"]);
                 let (a, b) = (self.of(&Type::Bool, depth), self.of(&Type::Bool, depth));
                 format!("{a} {operator} {b}")
             }
             4..=6 => {
-                let operator = *self.random.pick(&["=", "#"]);
+                let operator = *self.choices.pick(&["=", "#"]);
                 let (a, b) = (self.of(&of, depth), self.of(&of, depth));
                 format!("{a} {operator} {b}")
             }
             7 | 8 => {
-                let operator = *self.random.pick(&["\\in", "\\notin"]);
+                let operator = *self.choices.pick(&["\\in", "\\notin"]);
                 let (a, s) = (self.of(&of, depth), self.of(&set, depth));
                 format!("{a} {operator} {s}")
             }
@@ -274,11 +372,11 @@ impl Writer {
                 format!("{s} \\subseteq {t}")
             }
             10 | 11 => {
-                let operator = *self.random.pick(&["<", "<=", ">", ">="]);
+                let operator = *self.choices.pick(&["<", "<=", ">", ">="]);
                 let (a, b) = (self.of(&Type::Int, depth), self.of(&Type::Int, depth));
                 format!("{a} {operator} {b}")
             }
-            12 => match self.random.below(3) {
+            12 => match self.choices.below(3) {
                 0 => format!("{} \\in Nat", self.of(&Type::Int, depth)),
                 1 => format!("{} \\in STRING", self.of(&Type::Str, depth)),
                 _ => {
@@ -293,14 +391,17 @@ impl Writer {
 
     fn number(&mut self, depth: usize) -> String {
         let of = self.a_type(1);
-        match self.random.below(9) {
+        match self.choices.below(9) {
             0..=3 => {
-                let operator = *self.random.pick(&["+", "-", "*", "+", "-"]);
+                let operator = *self.choices.pick(&["+", "-", "*", "+", "-"]);
                 let (a, b) = (self.of(&Type::Int, depth), self.of(&Type::Int, depth));
                 format!("{a} {operator} {b}")
             }
             4 => {
-                let operator = *self.random.pick(&["\\div", "%", "^"]);
+                let operator = *self.choices.pick(&["\\div", "%", "^"]);
+                if self.is_total {
+                    return format!("{} {operator} 2", self.of(&Type::Int, depth));
+                }
                 let right = if operator == "^" { self.leaf(&Type::Int) } else { self.of(&Type::Int, depth) };
                 format!("{} {operator} {right}", self.of(&Type::Int, depth))
             }
@@ -313,7 +414,7 @@ impl Writer {
 
     fn set(&mut self, of: &Type, depth: usize) -> String {
         let same = Type::Set(Box::new(of.clone()));
-        let more = match (self.random.below(3), of) {
+        let more = match (self.choices.below(3), of) {
             (0, _) => None,
             (_, Type::Bool) => Some("BOOLEAN".to_owned()),
             (_, Type::Int) => Some(self.interval(depth.min(1))),
@@ -335,14 +436,14 @@ impl Writer {
         if let Some(more) = more {
             return more;
         }
-        match self.random.below(9) {
+        match self.choices.below(9) {
             0 | 1 => {
-                let count = 1 + self.random.below(3);
+                let count = 1 + self.choices.below(3);
                 let items: Vec<_> = (0..count).map(|_| self.of(of, depth)).collect();
                 format!("{{{}}}", items.join(", "))
             }
             2 | 3 => {
-                let operator = *self.random.pick(&["\\cup", "\\cap", "\\"]);
+                let operator = *self.choices.pick(&["\\cup", "\\cap", "\\"]);
                 let (s, t) = (self.of(&same, depth), self.of(&same, depth));
                 format!("{s} {operator} {t}")
             }
@@ -375,7 +476,7 @@ impl Writer {
 
     fn subsets(&mut self, of: &Type, depth: usize) -> String {
         if self.are_sets_small {
-            let count = self.random.below(4);
+            let count = self.choices.below(4);
             let items: Vec<_> = (0..count).map(|_| self.of(of, depth)).collect();
             return format!("SUBSET {{{}}}", items.join(", "));
         }
@@ -384,9 +485,9 @@ impl Writer {
 
     fn sequence(&mut self, of: &Type, depth: usize) -> String {
         let same = Type::Seq(Box::new(of.clone()));
-        match self.random.below(8) {
+        match self.choices.below(8) {
             0 | 1 => {
-                let count = 1 + self.random.below(3);
+                let count = 1 + self.choices.below(3);
                 let items: Vec<_> = (0..count).map(|_| self.of(of, depth)).collect();
                 format!("<<{}>>", items.join(", "))
             }
@@ -398,7 +499,19 @@ impl Writer {
                 let (a, b) = (self.of(&same, depth), self.of(&same, depth));
                 format!("{a} \\o {b}")
             }
-            4 => format!("Tail({})", self.of(&same, depth)),
+            4 => {
+                let items = self.of(&same, depth);
+                let name = self.fresh();
+                if self.is_total {
+                    format!("LET {name} == {items} IN IF {name} = <<>> THEN <<>> ELSE Tail({name})")
+                } else {
+                    format!("Tail({items})")
+                }
+            }
+            5 if self.is_total => {
+                let (items, name) = (self.of(&same, depth), self.fresh());
+                format!("LET {name} == {items} IN SubSeq({name}, 2, Len({name}))")
+            }
             5 => {
                 let (items, a) = (self.of(&same, depth), self.leaf(&Type::Int));
                 format!("SubSeq({items}, {a}, {})", self.leaf(&Type::Int))
@@ -411,7 +524,7 @@ impl Writer {
             }
             _ => {
                 let name = self.fresh();
-                let last = self.random.below(3);
+                let last = self.choices.below(3);
                 let body = self.within(&name, &Type::Int, |writer| writer.of(of, depth));
                 format!("[{name} \\in 1..{last} |-> {body}]")
             }
@@ -420,7 +533,7 @@ impl Writer {
 
     fn function(&mut self, from: &Type, to: &Type, depth: usize) -> String {
         let same = Type::Function(Box::new(from.clone()), Box::new(to.clone()));
-        match self.random.below(7) {
+        match self.choices.below(7) {
             0..=2 => {
                 let name = self.fresh();
                 let set = self.of(&Type::Set(Box::new(from.clone())), depth);

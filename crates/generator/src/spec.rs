@@ -1,0 +1,281 @@
+//! Random specs: variables of random types, actions that read and write them, what is asked of them.
+
+use crate::choices::Choices;
+use crate::expression::{Operator, Type, Writer};
+use crate::formula::Parts;
+use crate::steps::Variable;
+
+/// A spec with its configuration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// Names of modules and their texts; the first is the root.
+    pub modules: Vec<(String, String)>,
+    /// The text of the configuration.
+    pub config: String,
+    /// Whether it has a VIEW.
+    pub has_view: bool,
+    /// Whether it has a SYMMETRY.
+    pub has_symmetry: bool,
+    /// Whether some expressions have a type that is not wanted there.
+    pub is_mistyped: bool,
+}
+
+const NAMES: [&str; 3] = ["x", "y", "z"];
+
+/// A spec: [`Case`]. Its state space is finite, and has a few thousand states at most but in rare cases.
+pub fn spec(choices: &mut Choices) -> Case {
+    let is_mistyped = choices.once_in(10);
+    let is_total = choices.below(8) < 7;
+    let has_symmetry = choices.once_in(6);
+    let has_view = !has_symmetry && choices.once_in(6);
+    let has_part = choices.once_in(3);
+    let is_temporal = !has_symmetry && !has_view && choices.below(2) == 0;
+    let constants = if has_symmetry { "MV, nomv" } else { "MV, nomv, m1, m2, m3" };
+    let head = |name: &str| {
+        format!("---- MODULE {name} ----\nEXTENDS Integers, Sequences, FiniteSets, TLC\nCONSTANTS {constants}\n")
+    };
+
+    let mut writer = Writer::new(choices, if is_mistyped { 2 } else { 0 })
+        .with_small_sets()
+        .with_values(is_total)
+        .with_symmetry(has_symmetry);
+    let variables: Vec<Variable<'_>> = NAMES.iter().map(|name| (*name, variable_type(&mut writer))).collect();
+    let mut text = head("Root") + &format!("VARIABLES {}\nvars == <<{0}>>\n", NAMES.join(", "));
+    let part = has_part.then(|| head("Part") + &part(&mut writer, &variables, &mut text));
+    let init = initial(&mut writer, &variables);
+    writer.scope.extend(variables.iter().map(|(name, of)| ((*name).to_owned(), of.clone())));
+    text += &definitions(&mut writer);
+    let mut actions: Vec<String> =
+        (1..=3).map(|number| writer.action(&format!("A{number}"), &variables, &mut text)).collect();
+    if has_part {
+        let rest = writer.body(&variables[2..]);
+        text += &format!("A4 == I!Step /\\ {rest}\n");
+        actions.push("A4".to_owned());
+    }
+    text += &format!("{init}\nNext == {}\n", actions.join(" \\/ "));
+    text += &small(&mut writer, &variables);
+    text += &asked(&mut writer, &variables, &actions);
+    let config = config(&mut writer, is_temporal, has_view, has_symmetry);
+    let mut modules = vec![("Root".to_owned(), text + "====\n")];
+    modules.extend(part.map(|text| ("Part".to_owned(), text + "====\n")));
+    Case { modules, config, has_view, has_symmetry, is_mistyped }
+}
+
+fn initial(writer: &mut Writer<'_>, variables: &[Variable<'_>]) -> String {
+    let conjuncts: Vec<String> = variables
+        .iter()
+        .map(|(name, of)| {
+            let value = writer.leaf(of);
+            match (writer.below(4), of) {
+                (0, Type::Model) => format!("{name} \\in MV"),
+                (0 | 1, _) => format!("{name} \\in {{{value}, {}}}", writer.leaf(of)),
+                (2, Type::Function(from, to)) => {
+                    let (bound, set) = (writer.fresh(), writer.leaf(&Type::Set(from.clone())));
+                    format!("{name} = [{bound} \\in {set} |-> {}]", writer.leaf(to))
+                }
+                _ => format!("{name} = {value}"),
+            }
+        })
+        .collect();
+    format!("Init == {}", conjuncts.join(" /\\ "))
+}
+
+/// Definitions that speak of the state, each also of those before it: what is computed once for a state. Some have
+/// parameters.
+fn definitions(writer: &mut Writer<'_>) -> String {
+    let mut text = String::new();
+    for number in 1..=writer.below(5) {
+        let of = [
+            Type::Bool,
+            Type::Int,
+            Type::Set(Box::new(Type::Int)),
+            Type::Record(Box::new(Type::Bool), Box::new(Type::Int)),
+        ][writer.below(4)]
+        .clone();
+        let before = writer.scope.len();
+        let parameters: Vec<Type> = (0..writer.below(5).saturating_sub(2)).map(|_| writer.a_type(1)).collect();
+        let names: Vec<String> = parameters.iter().map(|_| writer.fresh()).collect();
+        writer.scope.extend(names.iter().cloned().zip(parameters.iter().cloned()));
+        // Most read some part of a variable only in some states.
+        let body = match writer.below(3) {
+            0 => writer.of(&of, 3),
+            _ => format!("IF {} THEN {} ELSE {}", writer.of(&Type::Bool, 2), writer.of(&of, 2), writer.of(&of, 2)),
+        };
+        writer.scope.truncate(before);
+        let name = format!("D{number}");
+        if parameters.is_empty() {
+            text += &format!("{name} == {body}\n");
+            // What is bound more than once is used more often.
+            writer.scope.extend(std::iter::repeat_n((name, of), 2));
+        } else {
+            text += &format!("{name}({}) == {body}\n", names.join(", "));
+            writer.operators.push(Operator { name, parameters, result: of });
+        }
+    }
+    text
+}
+
+/// The text of a second module with two variables, and of its instances in the first one.
+fn part(writer: &mut Writer<'_>, variables: &[Variable<'_>], text: &mut String) -> String {
+    let inner: Vec<Variable<'_>> = vec![("p", variables[0].1.clone()), ("q", variables[1].1.clone())];
+    writer.scope.extend(inner.iter().map(|(name, of)| ((*name).to_owned(), of.clone())));
+    writer.scope.push(("limit".to_owned(), Type::Int));
+    let (good, value) = (writer.of(&Type::Bool, 3), writer.of(&Type::Int, 2));
+    let step = writer.body(&inner);
+    writer.scope.clear();
+    let number = writer.leaf(&Type::Int);
+    *text += &format!("I == INSTANCE Part WITH p <- x, q <- y, limit <- {number}\n");
+    *text += "J(n) == INSTANCE Part WITH p <- x, q <- y, limit <- n\n";
+    writer.scope.extend(variables.iter().map(|(name, of)| ((*name).to_owned(), of.clone())));
+    *text += &format!("K == INSTANCE Part WITH p <- x, q <- {}, limit <- 0\n", writer.of(&inner[1].1, 1));
+    writer.scope.clear();
+    for (name, of) in
+        [("I!Good", Type::Bool), ("J(2)!Value", Type::Int), ("K!Good", Type::Bool), ("K!Value", Type::Int)]
+    {
+        writer.scope.push((name.to_owned(), of));
+    }
+    format!("CONSTANT limit\nVARIABLES p, q\nGood == {good}\nValue == {value}\nStep == {step}\n")
+}
+
+/// Functions and records above all: these are taken apart.
+fn variable_type(writer: &mut Writer<'_>) -> Type {
+    let small =
+        |writer: &mut Writer<'_>| Box::new([Type::Int, Type::Bool, Type::Str, Type::Model][writer.below(4)].clone());
+    match writer.below(9) {
+        0 => Type::Int,
+        1 => Type::Set(small(writer)),
+        2 => Type::Seq(small(writer)),
+        3 => Type::Record(small(writer), small(writer)),
+        4 => Type::Record(small(writer), Box::new(Type::Function(Box::new(Type::Int), small(writer)))),
+        5 => Type::Set(Box::new(Type::Pair(small(writer), small(writer)))),
+        6 => Type::Function(Box::new(Type::Model), small(writer)),
+        7 => Type::Function(Box::new(Type::Int), Box::new(Type::Function(Box::new(Type::Str), small(writer)))),
+        _ => Type::Function(Box::new(Type::Int), small(writer)),
+    }
+}
+
+/// The constraint that makes the state space finite.
+fn small(writer: &mut Writer<'_>, variables: &[Variable<'_>]) -> String {
+    let conditions: Vec<String> = variables.iter().filter_map(|(name, of)| is_small(writer, name, of)).collect();
+    format!("Small == {}\n", if conditions.is_empty() { "TRUE".to_owned() } else { conditions.join(" /\\ ") })
+}
+
+/// That a value of a type is one of finitely many, if there are others.
+fn is_small(writer: &mut Writer<'_>, value: &str, of: &Type) -> Option<String> {
+    let all = |parts: Vec<Option<String>>| {
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        (!parts.is_empty()).then(|| parts.join(" /\\ "))
+    };
+    let each = |writer: &mut Writer<'_>, size: String, set: &str, part: &dyn Fn(&str) -> String, types: &[&Type]| {
+        let bound = writer.fresh();
+        let conditions = types.iter().enumerate().map(|(at, of)| {
+            let value = if at == 0 { bound.clone() } else { part(&bound) };
+            is_small(writer, &value, of)
+        });
+        let conditions = all(conditions.collect());
+        Some(conditions.map_or(size.clone(), |body| format!("{size} /\\ (\\A {bound} \\in {set} : {body})")))
+    };
+    match of {
+        Type::Bool | Type::Str | Type::Model => None,
+        Type::Int => Some(format!("{value} \\in -1..4")),
+        Type::Set(of) => each(writer, format!("Cardinality({value}) <= 3"), value, &|_| String::new(), &[of]),
+        Type::Seq(of) => {
+            let part = |bound: &str| format!("{value}[{bound}]");
+            each(writer, format!("Len({value}) <= 2"), &format!("DOMAIN {value}"), &part, &[&Type::Bool, of])
+        }
+        Type::Function(from, to) => {
+            let part = |bound: &str| format!("{value}[{bound}]");
+            let domain = format!("DOMAIN {value}");
+            each(writer, format!("Cardinality({domain}) <= 3"), &domain, &part, &[from, to])
+        }
+        Type::Pair(a, b) => {
+            let parts = [(1, a), (2, b)].map(|(at, of)| is_small(writer, &format!("{value}[{at}]"), of));
+            all(parts.into())
+        }
+        Type::Record(a, b) => {
+            let parts = [("x", a), ("y", b)].map(|(field, of)| is_small(writer, &format!("{value}.{field}"), of));
+            all(parts.into())
+        }
+    }
+}
+
+/// Invariants, constraints, fairness, properties, a view and a symmetry: all that a configuration may name.
+fn asked(writer: &mut Writer<'_>, variables: &[Variable<'_>], actions: &[String]) -> String {
+    let condition = |writer: &mut Writer<'_>| writer.of(&Type::Bool, 2);
+    let (one, other) = (writer.of(&Type::Bool, 3), writer.of(&Type::Bool, 3));
+    let mut text =
+        format!("I1 == {one} \\/ {}\nI2 == {other} \\/ {} \\/ {}\n", condition(writer), condition(writer), {
+            condition(writer)
+        });
+    text += &format!("I3 == ENABLED {} => {}\n", writer.choices.pick(actions).clone(), condition(writer));
+    text += &format!("C == {} \\/ {}\n", condition(writer), condition(writer));
+    let atoms: Vec<String> = (0..3).map(|_| condition(writer)).collect();
+    let parts = Parts { atoms: &atoms, actions };
+    let fairness: Vec<String> = (0..writer.below(3)).map(|_| format!(" /\\ {}", parts.fairness(writer))).collect();
+    text += &format!("Spec == Init /\\ [][Next]_vars{}\n", fairness.concat());
+    text += &format!("P1 == {}\nP2 == {}\n", parts.property(writer), parts.property(writer));
+    text += &format!("View == <<x, {}>>\nSymm == Permutations(MV)\n", writer.of(&variables[1].1, 2));
+    let before = writer.scope.len();
+    writer.scope.extend(variables.iter().map(|(name, of)| (format!("{name}'"), of.clone())));
+    text += &format!("AC == {} \\/ {}\nP3 == [][{}]_vars\n", condition(writer), condition(writer), condition(writer));
+    writer.scope.truncate(before);
+    text
+}
+
+fn config(writer: &mut Writer<'_>, is_temporal: bool, has_view: bool, has_symmetry: bool) -> String {
+    let mut text =
+        String::from(if has_symmetry { "CONSTANTS nomv = nomv MV = {m1, m2, m3}\n" } else { crate::CONSTANTS });
+    text += if is_temporal { "SPECIFICATION Spec\n" } else { "INIT Init\nNEXT Next\n" };
+    text += "CONSTRAINT Small\n";
+    for (line, number) in [("CONSTRAINT C", 8), ("ACTION_CONSTRAINT AC", 6)] {
+        if writer.choices.once_in(number) {
+            text += &format!("{line}\n");
+        }
+    }
+    for name in ["I1", "I2", "I3"] {
+        if writer.choices.once_in(5) {
+            text += &format!("INVARIANT {name}\n");
+        }
+    }
+    if is_temporal {
+        let first = writer.below(3);
+        text += &format!("PROPERTY {}\n", ["P1", "P2", "P3"][first]);
+        if writer.below(2) == 1 {
+            text += &format!("PROPERTY {}\n", ["P1", "P2", "P3"][(first + 1) % 3]);
+        }
+    }
+    if has_view {
+        text += "VIEW View\n";
+    }
+    if has_symmetry {
+        text += "SYMMETRY Symm\n";
+    }
+    text + if writer.choices.once_in(6) { "CHECK_DEADLOCK TRUE\n" } else { "CHECK_DEADLOCK FALSE\n" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_feature_is_drawn_and_a_seed_gives_the_same_spec_again() {
+        let cases: Vec<Case> = (0..400).map(|seed| spec(&mut Choices::from_seed(seed))).collect();
+        assert_eq!(cases[7], spec(&mut Choices::from_seed(7)));
+        let texts: Vec<String> = cases
+            .iter()
+            .map(|case| case.modules.iter().map(|(_, text)| text.as_str()).chain([case.config.as_str()]).collect())
+            .collect();
+        let features = "VIEW|SYMMETRY|INSTANCE|INVARIANT|PROPERTY|CONSTRAINT C|ACTION_CONSTRAINT|WF_|SF_|ENABLED|~>|<>[]\
+            |[]<><<|CHOOSE|RECURSIVE|LAMBDA|EXCEPT|UNCHANGED|CASE|I!Step|J(2)!Value|DEADLOCK TRUE";
+        for feature in features.split('|') {
+            let number = texts.iter().filter(|text| text.contains(feature)).count();
+            assert!(number >= 10, "{feature} is in {number} of 400 specs");
+        }
+    }
+
+    #[test]
+    fn a_spec_is_written_from_no_bytes_at_all() {
+        let case = spec(&mut Choices::from_bytes(&[]));
+        assert!(case.modules[0].1.lines().all(|line| line.len() < 300), "{}", case.modules[0].1);
+    }
+}

@@ -1,0 +1,155 @@
+//! Random actions: conjunctions, disjunctions, choices, and assignments of next values to variables.
+
+use crate::expression::{Type, Writer};
+
+/// A variable.
+pub(crate) type Variable<'v> = (&'v str, Type);
+
+impl Writer<'_> {
+    /// Defines an action, and gives how the next-state relation speaks of it.
+    pub(crate) fn action(&mut self, name: &str, variables: &[Variable<'_>], text: &mut String) -> String {
+        let before = self.scope.len();
+        let bound = (self.below(2) == 0).then(|| {
+            // Over constants, or over what the state has.
+            let of = [Type::Int, Type::Str, Type::Model][self.below(3)].clone();
+            let set = match self.below(2) {
+                0 => self.leaf(&Type::Set(Box::new(of.clone()))),
+                _ => self.of(&Type::Set(Box::new(of.clone())), 1),
+            };
+            (self.fresh(), of, set)
+        });
+        if let Some((parameter, of, _)) = &bound {
+            self.scope.push((parameter.clone(), of.clone()));
+        }
+        let body = self.body(variables);
+        self.scope.truncate(before);
+        match bound {
+            Some((parameter, _, set)) => {
+                *text += &format!("{name}({parameter}) == {body}\n");
+                format!("(\\E {parameter} \\in {set} : {name}({parameter}))")
+            }
+            None => {
+                *text += &format!("{name} == {body}\n");
+                name.to_owned()
+            }
+        }
+    }
+
+    /// What gives all these variables their next values, in some order.
+    pub(crate) fn body(&mut self, variables: &[Variable<'_>]) -> String {
+        let mut open: Vec<Variable<'_>> = variables.to_vec();
+        for place in (1..open.len()).rev() {
+            open.swap(place, self.below(place + 1));
+        }
+        self.steps(&open, 2)
+    }
+
+    fn steps(&mut self, open: &[Variable<'_>], depth: usize) -> String {
+        if depth > 0 && self.below(3) == 2 {
+            return self.branch(open, depth - 1);
+        }
+        let before = self.scope.len();
+        let mut conjuncts = Vec::new();
+        if self.choices.once_in(4) {
+            conjuncts.push(self.of(&Type::Bool, 2));
+        }
+        let mut rest = open;
+        while let Some(((name, of), others)) = rest.split_first() {
+            if depth > 0 && self.below(4) == 3 {
+                conjuncts.push(self.branch(rest, depth - 1));
+                rest = &[];
+                continue;
+            }
+            conjuncts.push(self.assignment(name, of));
+            self.scope.push((format!("{name}'"), of.clone()));
+            rest = others;
+        }
+        if self.choices.once_in(7) {
+            conjuncts.push(self.of(&Type::Bool, 2));
+        }
+        self.scope.truncate(before);
+        format!("({})", conjuncts.join(" /\\ "))
+    }
+
+    fn branch(&mut self, open: &[Variable<'_>], depth: usize) -> String {
+        match self.below(4) {
+            0 => {
+                let condition = self.of(&Type::Bool, 2);
+                format!("(IF {condition} THEN {} ELSE {})", self.steps(open, depth), self.steps(open, depth))
+            }
+            1 => format!("({} \\/ {})", self.steps(open, depth), self.steps(open, depth)),
+            2 => {
+                let (name, of) = (self.fresh(), self.a_type(1));
+                let value = self.of(&of, 2);
+                let body = self.within(&name, &of, |writer| writer.steps(open, depth));
+                format!("(LET {name} == {value} IN {body})")
+            }
+            _ => {
+                let (name, of) = (self.fresh(), [Type::Int, Type::Str, Type::Model][self.below(3)].clone());
+                let set = self.of(&Type::Set(Box::new(of.clone())), 1);
+                let body = self.within(&name, &of, |writer| writer.steps(open, depth));
+                format!("(\\E {name} \\in {set} : {body})")
+            }
+        }
+    }
+
+    fn assignment(&mut self, name: &str, of: &Type) -> String {
+        match (self.below(12), of) {
+            (0, _) => format!("UNCHANGED {name}"),
+            (1, _) => format!("{name}' = {}", self.of(of, 2)),
+            (2, _) => format!("{name}' \\in {}", self.of(&Type::Set(Box::new(of.clone())), 1)),
+            (3, _) => format!("{name}' \\in {{{}, {}}}", self.next(of), self.next(of)),
+            (4..=7, Type::Function(from, to)) => self.function_assignment(name, from, to),
+            (4..=8, Type::Record(first, second)) => self.record_assignment(name, first, second),
+            (4 | 5, Type::Int) => format!("{name}' = (({name} + 1) % 3)"),
+            (4 | 5, Type::Seq(of)) => {
+                format!("{name}' = (IF Len({name}) < 2 THEN Append({name}, {}) ELSE Tail({name}))", self.next(of))
+            }
+            (6, Type::Seq(part)) => {
+                format!("{name}' = (IF {name} = <<>> THEN <<{}>> ELSE Tail({name}))", self.next(part))
+            }
+            (4 | 5, Type::Set(of)) => format!("{name}' = {name} \\cup {{{}}}", self.next(of)),
+            (6, Type::Set(of)) => format!("{name}' = {name} \\ {{{}}}", self.of(of, 1)),
+            (7, Type::Set(_)) => {
+                let one = self.fresh();
+                format!("(\\E {one} \\in {name} : {name}' = {name} \\ {{{one}}})")
+            }
+            _ => format!("{name}' = {}", self.next(of)),
+        }
+    }
+
+    /// A value that is small if its type is that of numbers.
+    fn next(&mut self, of: &Type) -> String {
+        match of {
+            Type::Int => format!("({} % 3)", self.of(of, 2)),
+            _ => self.of(of, 2),
+        }
+    }
+
+    /// The next value of a part, in which `@` is the present one.
+    fn next_part(&mut self, of: &Type) -> String {
+        self.within("@", of, |writer| writer.next(of))
+    }
+
+    fn function_assignment(&mut self, name: &str, from: &Type, to: &Type) -> String {
+        match self.below(4) {
+            0 => format!("{name}' = [{name} EXCEPT ![{}] = {}]", self.of(from, 1), self.next_part(to)),
+            1 => format!("{name}' = (({} :> {}) @@ {name})", self.leaf(from), self.next(to)),
+            _ => {
+                let one = self.fresh();
+                let value = self.within(&one, from, |writer| writer.next_part(to));
+                format!("(\\E {one} \\in DOMAIN {name} : {name}' = [{name} EXCEPT ![{one}] = {value}])")
+            }
+        }
+    }
+
+    fn record_assignment(&mut self, name: &str, first: &Type, second: &Type) -> String {
+        match (self.below(3), second) {
+            (0, Type::Function(from, to)) => {
+                format!("{name}' = [{name} EXCEPT !.y[{}] = {}]", self.of(from, 1), self.next_part(to))
+            }
+            (0 | 1, _) => format!("{name}' = [{name} EXCEPT !.y = {}]", self.next_part(second)),
+            _ => format!("{name}' = [{name} EXCEPT !.x = {}]", self.next_part(first)),
+        }
+    }
+}
