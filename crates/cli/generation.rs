@@ -63,7 +63,7 @@ pub(crate) fn run(tests: &Tests) -> u8 {
     if let Err(code) = output::prepare(&tests.output.as_deref().into_iter().collect::<Vec<_>>()) {
         return code;
     }
-    let ready = match tests.spec.ready(&mut ground) {
+    let ready = match tests.spec.ready(&[], &mut ground) {
         Ok(ready) => ready,
         Err(reason) => return not_compared(reason, ground, tests.spec.color),
     };

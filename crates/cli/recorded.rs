@@ -23,6 +23,8 @@ pub enum LogFormat {
     Itf,
     /// What TLC writes with `-dumpTrace json`.
     Tlc,
+    /// The report of a check as JSON: `--json FILE`.
+    Report,
 }
 
 impl LogFormat {
@@ -32,6 +34,7 @@ impl LogFormat {
             LogFormat::Ndjson => "ndjson",
             LogFormat::Itf => "itf",
             LogFormat::Tlc => "tlc",
+            LogFormat::Report => "report",
         }
     }
 }
@@ -49,6 +52,8 @@ pub(crate) struct Line {
     pub(crate) arguments: Vec<(String, Json)>,
     /// Whether a new run begins with it, and the run's name.
     pub(crate) run: Option<String>,
+    /// The state that it repeats, where a document says that the behaviour leads back to one: the first of the run is 0.
+    pub(crate) repeats: Option<usize>,
 }
 
 /// Why a log cannot be read.

@@ -44,7 +44,8 @@ pub struct Trace {
     #[command(flatten)]
     pub spec: Spec,
 
-    /// The logs: NDJSON with an event or a state a line, ITF, or TLC's JSON. `-` reads standard input as it comes. With
+    /// The logs: NDJSON with an event or a state a line, ITF, TLC's JSON, or the report of
+    /// a check (`--json`), whose traces are followed. `-` reads standard input as it comes. With
     /// none, a run is made by hand.
     #[arg(value_name = "LOG")]
     pub logs: Vec<String>,
@@ -61,6 +62,11 @@ pub struct Trace {
     /// Give up where the log leaves more states possible than this.
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     pub max_worlds: usize,
+
+    /// Show a behaviour that fits the log, with the value of this in each state: a name, an expression, or
+    /// `NAME == EXPR`. With primes it is the value on the step to the next state. Can be given several times.
+    #[arg(long = "trace-expr", value_name = "EXPR", requires = "logs")]
+    pub trace_expressions: Vec<String>,
 
     /// The form of the report on standard output.
     #[arg(long, value_enum, default_value_t, value_name = "FORM")]
@@ -88,7 +94,7 @@ pub(crate) struct Ready {
 
 impl Spec {
     /// What checking would be told of the spec.
-    fn check(&self, map: &Map) -> Check {
+    fn check(&self, map: &Map, expressions: &[String]) -> Check {
         let names: Vec<&str> =
             self.reading.definitions.iter().filter_map(|one| one.split(['=', '(']).next()).map(str::trim).collect();
         let own = map.definitions.iter().filter(|(name, _)| !names.contains(&name.as_str()));
@@ -98,22 +104,23 @@ impl Spec {
             reading: Reading { definitions, ..self.reading.clone() },
             workers: Some(1),
             color: self.color,
+            trace_expressions: expressions.to_vec(),
             ..Check::default()
         }
     }
 
-    /// Reads the spec and the map file.
-    pub(crate) fn ready(&self, ground: &mut Ground) -> Result<Ready, Stop> {
+    /// Reads the spec and the map file; there may be expressions that are to be shown along traces.
+    pub(crate) fn ready(&self, expressions: &[String], ground: &mut Ground) -> Result<Ready, Stop> {
         let origin = Origin::find(self.reading.spec(), &self.reading.include)?;
-        let done = self.compiled(&origin, ground);
+        let done = self.compiled(&origin, expressions, ground);
         ground.run.files = origin.records();
         done
     }
 
-    fn compiled(&self, origin: &Origin, ground: &mut Ground) -> Result<Ready, Stop> {
+    fn compiled(&self, origin: &Origin, expressions: &[String], ground: &mut Ground) -> Result<Ready, Stop> {
         ground.run.version = env!("CARGO_PKG_VERSION").to_owned();
         let map = self.read_map(origin)?;
-        let check = self.check(&map);
+        let check = self.check(&map, expressions);
         let resolved = spec::resolved(spec::load(origin, ground)?, ground)?;
         let compiled = spec::compiled_to_tell(&check, origin, resolved, ground)?;
         let question = spec::question(&check, &compiled);
@@ -125,7 +132,11 @@ impl Spec {
             operators.entry(action.name.clone()).or_default();
         }
         let variables = compiled.spec.variables().iter().map(ToString::to_string).collect();
-        Ok(Ready { compiled, vocabulary: Vocabulary { operators, variables, map }, question })
+        Ok(Ready {
+            compiled,
+            vocabulary: Vocabulary { operators, variables, map, says_arguments_apart: false },
+            question,
+        })
     }
 
     /// The map: the one asked for, else the one beside the spec, else none.
@@ -162,7 +173,7 @@ pub(crate) fn run(trace: &Trace) -> u8 {
     if let Err(code) = output::prepare(&trace.json.as_deref().into_iter().collect::<Vec<_>>()) {
         return code;
     }
-    match trace.spec.ready(&mut ground) {
+    match trace.spec.ready(&trace.trace_expressions, &mut ground) {
         Ok(ready) => {
             output::log_found(&ground.warnings, &ground.sources, trace.spec.color);
             if trace.logs.is_empty() { by_hand(trace, &ready, &ground) } else { compare(trace, &ready, ground) }
@@ -199,6 +210,9 @@ pub(crate) fn not_compared(reason: Stop, ground: Ground, color: Color) -> u8 {
 fn compare(trace: &Trace, ready: &Ready, ground: Ground) -> u8 {
     let silent = |action: &ActionInfo, applications: &[Application]| is_silent(ready, action, applications);
     let mut worlds = Worlds::new(&ready.compiled.spec, limits(trace, ready, &silent));
+    if !trace.trace_expressions.is_empty() {
+        worlds = worlds.with_history();
+    }
     let tell = |line: u64, event: &str, worlds: usize| {
         if trace.verbose {
             output::log(&format!("line {line}: {event} fits, {worlds} world{}", if worlds == 1 { "" } else { "s" }));
@@ -265,7 +279,15 @@ fn one_log<S: System>(
         }
         Err(message) => {
             let verdict = LogVerdict::Unreadable { line: None, message, hint: None };
-            LogReport { path: path.to_owned(), format: "ndjson", verdict, lines: 0, runs: 0, worlds: 0 }
+            LogReport {
+                path: path.to_owned(),
+                format: "ndjson",
+                verdict,
+                lines: 0,
+                runs: 0,
+                worlds: 0,
+                behaviours: Vec::new(),
+            }
         }
     }
 }

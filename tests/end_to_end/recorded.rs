@@ -119,8 +119,46 @@ fn the_session_is_accepted_and_changed_in_one_place_it_is_not() {
     }
 }
 
+fn owned(arguments: &[&str]) -> Vec<String> {
+    arguments.iter().map(|one| (*one).to_owned()).collect()
+}
+
+fn states(list: &Json) -> &[Json] {
+    list.as_array().expect("there are states")
+}
+
 fn schema(report: &Json) {
     crate::schema::check_with(include_str!("../../docs/schema/trace-v1.json"), report);
+}
+
+#[test]
+fn traces_of_reports_are_followed() {
+    let folder = scratch("reports");
+    let deep = "TLCGet(\"level\") < 3";
+    for (place, spec) in
+        ["nim", "statechart-nim", "acro-nim", "tic-tac-toe", "nim-strategy/NimDialog"].iter().enumerate()
+    {
+        let file = format!("{place}.json");
+        let found = ["--invariant", deep, "--json", &file, "-q", "--expect", "invariant"];
+        let said = check(&folder, &owned(&[&[*spec], &found[..]].concat()));
+        assert_eq!(said.code, 0, "{spec}: {}{}", said.out, said.log);
+        let text = std::fs::read_to_string(folder.join(&file)).expect("the report is there");
+        let report: Json = serde_json::from_str(&text).expect("the report is JSON");
+        let again = ["trace", spec, &file, "--trace-expr", "TLCGet(\"level\")", "--format", "json"];
+        let said = check(&folder, &owned(&again));
+        let followed: Json = serde_json::from_str(&said.out).expect("the report is JSON");
+        schema(&followed);
+        let log = &followed["logs"][0];
+        assert_eq!((said.code, &log["verdict"], &log["format"]), (0, &"accepted".into(), &"report".into()), "{log}");
+        let (shown, kept) = (&log["behaviours"][0]["trace"]["states"], &report["trace"]["states"]);
+        for (level, (state, before)) in states(shown).iter().zip(states(kept)).enumerate() {
+            assert_eq!(state["variables"], before["variables"], "{spec}");
+            assert_eq!(state["action"]["name"], before["action"]["name"], "{spec}");
+            let expression = &state["expressions"][0]["value"]["#bigint"];
+            assert_eq!(*expression, Json::from((level + 1).to_string()), "{spec}");
+        }
+        assert_eq!(states(shown).len(), states(kept).len());
+    }
 }
 
 #[test]

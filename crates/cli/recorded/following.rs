@@ -5,7 +5,7 @@ use super::record::{Said, Vocabulary};
 use super::{Line, LogFormat, Unreadable};
 use check_engine::Worlds;
 use check_engine::worlds::{Record, WorldsError};
-use check_report::recorded::{LogReport, LogVerdict, Misfit};
+use check_report::recorded::{Behaviour, LogReport, LogVerdict, Misfit};
 use check_system::{ActionInfo, Closest, Elsewhere, Explanation, System};
 use std::io::BufRead;
 
@@ -27,6 +27,10 @@ struct Standing<'a, 's, S: System> {
     report: LogReport,
     /// The run that the last line belongs to.
     run: Option<String>,
+    /// The record of the run that the last line repeats.
+    repeats: Option<usize>,
+    /// The words of the log, where they are not those of the map.
+    own_words: Option<Vocabulary>,
 }
 
 /// Follows one log to its end, or to the first line that does not fit.
@@ -37,12 +41,15 @@ pub(crate) fn follow<S: System>(
     worlds: &mut Worlds<'_, S>,
 ) -> LogReport {
     let verdict = LogVerdict::Accepted;
-    let report = LogReport { path, format: LogFormat::Ndjson.name(), verdict, lines: 0, runs: 0, worlds: 0 };
-    let mut standing = Standing { worlds, report, run: None };
+    let format = LogFormat::Ndjson.name();
+    let report = LogReport { path, format, verdict, lines: 0, runs: 0, worlds: 0, behaviours: Vec::new() };
+    let mut standing = Standing { worlds, report, run: None, repeats: None, own_words: None };
     let outcome = Log::open(reader, following.format).map_err(unreadable).and_then(|mut log| {
         standing.report.format = log.format().name();
+        standing.own_words = (log.format() == LogFormat::Report).then(|| following.vocabulary.own());
         standing.whole(&mut log, following)
     });
+    standing.end_run();
     if let Err(verdict) = outcome {
         standing.report.verdict = verdict;
     }
@@ -64,10 +71,13 @@ impl<S: System> Standing<'_, '_, S> {
     fn line(&mut self, line: Line, following: &mut Following<'_>) -> Result<(), LogVerdict> {
         let number = line.number;
         let names_run = line.run.is_some();
+        let repeats = line.repeats;
         if names_run {
+            self.end_run();
             self.run.clone_from(&line.run);
         }
-        let said = following.vocabulary.said(line, names_run).map_err(unreadable)?;
+        let vocabulary = self.own_words.as_ref().unwrap_or(following.vocabulary);
+        let said = vocabulary.said(line, names_run).map_err(unreadable)?;
         let begins = names_run || self.report.runs == 0;
         let is_first_state = begins && said.event.is_none();
         if begins {
@@ -77,10 +87,21 @@ impl<S: System> Standing<'_, '_, S> {
         if !is_first_state {
             self.step(number, &said, following)?;
         }
+        self.repeats = repeats;
         self.report.lines += 1;
         self.report.worlds = self.worlds.states().len();
         (following.hear)(number, said.event.as_deref().unwrap_or("a state"), self.report.worlds);
         Ok(())
+    }
+
+    /// Keeps the behaviour of the run that has ended, if behaviours are remembered.
+    fn end_run(&mut self) {
+        if self.report.runs == 0 {
+            return;
+        }
+        let trace = self.worlds.trace(self.repeats.take());
+        let worlds = self.worlds.states().len();
+        self.report.behaviours.extend(trace.map(|trace| Behaviour { run: self.run.clone(), worlds, trace }));
     }
 
     fn begin(&mut self, number: u64, said: Option<&Said>) -> Result<(), LogVerdict> {

@@ -36,7 +36,11 @@ impl<'r> Log<'r> {
             return Ok(Self::Stream(stream));
         }
         let json: Json = serde_json::from_slice(&stream.rest()?).map_err(|error| not_json(&error))?;
-        let lines = if form == LogFormat::Itf { documents::itf(&json) } else { documents::tlc(&json) };
+        let lines = match form {
+            LogFormat::Itf => documents::itf(&json),
+            LogFormat::Report => documents::report(&json),
+            LogFormat::Tlc | LogFormat::Ndjson => documents::tlc(&json),
+        };
         Ok(Self::Document(form, lines?.into_iter()))
     }
 
@@ -135,7 +139,7 @@ fn read(number: u64, bytes: &[u8]) -> Result<Line, Unreadable> {
         return Err(Unreadable::at(number, "a line of a log is a JSON object, this is none")
             .with_hint("for example {\"event\": \"Take\", \"heap\": 1}"));
     };
-    let mut line = Line { number, fields: Vec::new(), event: None, arguments: Vec::new(), run: None };
+    let mut line = Line { number, fields: Vec::new(), event: None, arguments: Vec::new(), run: None, repeats: None };
     for (name, value) in object {
         if name == RUN {
             line.run = Some(value.as_str().map_or_else(|| value.to_string(), str::to_owned));

@@ -6,6 +6,9 @@ use std::collections::BTreeMap;
 /// The field that names the event, unless the map says otherwise.
 const EVENT: &str = "event";
 
+/// The field that names the event in any case: no variable is called so.
+pub(super) const ANY_EVENT: &str = "#event";
+
 /// What the words of a log mean. What is not in it has the same name in both.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Map {
@@ -43,6 +46,11 @@ impl Default for Map {
 }
 
 impl Map {
+    /// The map of a log in which all names are the spec's.
+    pub(super) fn of_own_words() -> Self {
+        Self { event: ANY_EVENT.to_owned(), ..Self::default() }
+    }
+
     /// Reads a map. Fails with a sentence that says what is wrong, and where.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let json: Json = serde_json::from_str(text).map_err(|error| format!("is not JSON: {error}"))?;

@@ -1,5 +1,6 @@
 //! A line of a log in the words of a spec: which event, which arguments, which variables.
 
+use super::map::ANY_EVENT;
 use super::{Line, Map, Unreadable};
 use check_engine::worlds::Record;
 use check_report::plain::agrees;
@@ -18,6 +19,8 @@ pub(crate) struct Vocabulary {
     pub(crate) variables: Vec<String>,
     /// What the words of a log mean.
     pub(crate) map: Map,
+    /// Whether fields are variables only: a log that says arguments apart.
+    pub(crate) says_arguments_apart: bool,
 }
 
 /// What a line says, in the words of the spec.
@@ -36,12 +39,17 @@ pub(crate) struct Said {
 }
 
 impl Vocabulary {
+    /// The words of a log that speaks of the spec in the spec's own words, as a report does, whatever the map says.
+    pub(crate) fn own(&self) -> Self {
+        Self { map: Map::of_own_words(), says_arguments_apart: true, ..self.clone() }
+    }
+
     /// What a line says. `begins` where it is to be the first state of a run, to which no event leads.
     pub(crate) fn said(&self, line: Line, begins: bool) -> Result<Said, Unreadable> {
         let mut said = Said { event: line.event.clone(), may_stutter: true, ..Said::default() };
         let mut fields = Vec::new();
         for (name, value) in line.fields {
-            if name == self.map.event || name == "#event" {
+            if name == self.map.event || name == ANY_EVENT {
                 said.event = self.event(line.number, &name, &value)?.or(said.event);
             } else if !name.starts_with('#') {
                 fields.push((name, value));
@@ -68,8 +76,9 @@ impl Vocabulary {
                 said.arguments.push(Logged { field: name.clone(), name, value });
             }
         }
+        let by_field = if self.says_arguments_apart { &[][..] } else { parameters };
         for (field, value) in fields {
-            self.field(line.number, field, value, parameters, &mut said)?;
+            self.field(line.number, field, value, by_field, &mut said)?;
         }
         if said.operator.is_none() && said.variables.is_empty() && !begins {
             let message = "says nothing: there is neither an event nor a variable";

@@ -6,9 +6,11 @@
 //! steps, which nobody recorded, a bounded number of them.
 
 mod closest;
+mod history;
 
 use crate::ways::{Variables, Way, Ways};
 use check_system::{ActionId, ActionInfo, Application, Fault, System};
+use history::{Layer, SilentSteps};
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -58,6 +60,8 @@ pub struct Worlds<'s, S: System> {
     ways: Ways<'s, S>,
     limits: Limits<'s>,
     now: Vec<S::State>,
+    /// What the records of the run have done to the worlds, if that is remembered.
+    history: Option<Vec<Layer<S::State>>>,
 }
 
 /// What a record does to the worlds.
@@ -81,7 +85,7 @@ pub struct Possible {
 impl<'s, S: System> Worlds<'s, S> {
     /// No worlds yet.
     pub fn new(system: &'s S, limits: Limits<'s>) -> Self {
-        Self { ways: Ways::new(system), limits, now: Vec::new() }
+        Self { ways: Ways::new(system), limits, now: Vec::new(), history: None }
     }
 
     /// The worlds, in the order in which they were found.
@@ -104,11 +108,13 @@ impl<'s, S: System> Worlds<'s, S> {
     /// # Errors
     /// When initial states cannot be evaluated, or there are too many.
     pub fn begin(&mut self, record: Option<&dyn Record>) -> Result<usize, WorldsError> {
+        self.now.clear();
+        self.history.iter_mut().for_each(Vec::clear);
         let initial = self.ways.initial()?;
         let fits = |variables: &Variables| record.is_none_or(|record| record.differing(variables).is_empty());
         let fitting = initial.into_iter().filter(|(_, variables)| fits(variables)).map(|(state, _)| state);
         let mut found = Found::new(self.limits.worlds);
-        fitting.into_iter().try_for_each(|state| found.add(state))?;
+        fitting.into_iter().try_for_each(|state| found.add(state).map(|_| ()))?;
         self.now = found.states;
         Ok(self.now.len())
     }
@@ -126,22 +132,24 @@ impl<'s, S: System> Worlds<'s, S> {
     /// # Errors
     /// When steps cannot be evaluated, or there are too many worlds.
     pub fn advance(&mut self, record: &dyn Record) -> Result<Advance, WorldsError> {
-        let from = self.with_silent()?;
+        let (from, silent) = self.with_silent_steps()?;
         let mut found = Found::new(self.limits.worlds);
-        let mut actions = Vec::new();
-        for world in &from {
+        let (mut actions, mut reached) = (Vec::new(), Vec::new());
+        for (place, world) in from.iter().enumerate() {
             for way in self.ways.from(world)?.iter() {
                 if self.fits(way, record) {
                     actions.push(way.action);
-                    found.add(way.state.clone())?;
+                    if found.add(way.state.clone())? {
+                        reached.push((place, Some(way.action)));
+                    }
                 }
             }
         }
         if record.may_stutter() {
-            for world in &from {
+            for (place, world) in from.iter().enumerate() {
                 let variables = self.ways.show(world);
-                if record.differing(&variables).is_empty() {
-                    found.add(world.clone())?;
+                if record.differing(&variables).is_empty() && found.add(world.clone())? {
+                    reached.push((place, None));
                 }
             }
         }
@@ -150,6 +158,9 @@ impl<'s, S: System> Worlds<'s, S> {
         let worlds = found.states.len();
         if worlds > 0 {
             self.now = found.states;
+            if let Some(layers) = &mut self.history {
+                layers.push(Layer { from, silent, reached });
+            }
         }
         Ok(Advance { worlds, actions })
     }
@@ -161,8 +172,14 @@ impl<'s, S: System> Worlds<'s, S> {
 
     /// The worlds, and those to which silent steps lead from them.
     fn with_silent(&mut self) -> Result<Vec<S::State>, WorldsError> {
+        self.with_silent_steps().map(|(states, _)| states)
+    }
+
+    /// The same, with the silent step to each: from which of them, and by which action.
+    fn with_silent_steps(&mut self) -> Result<(Vec<S::State>, SilentSteps), WorldsError> {
         let mut found = Found::new(self.limits.worlds);
-        self.now.iter().cloned().try_for_each(|world| found.add(world))?;
+        self.now.iter().cloned().try_for_each(|world| found.add(world).map(|_| ()))?;
+        let mut silent = vec![None; found.states.len()];
         let mut begin = 0;
         for _ in 0..self.limits.silent {
             let end = found.states.len();
@@ -170,14 +187,14 @@ impl<'s, S: System> Worlds<'s, S> {
                 let ways = self.ways.from(&found.states[place].clone())?;
                 for way in ways.iter() {
                     let action = &self.ways.system.actions()[way.action.0 as usize];
-                    if (self.limits.is_silent)(action, &way.applications) {
-                        found.add(way.state.clone())?;
+                    if (self.limits.is_silent)(action, &way.applications) && found.add(way.state.clone())? {
+                        silent.push(Some((place, way.action)));
                     }
                 }
             }
             begin = end;
         }
-        Ok(found.states)
+        Ok((found.states, silent))
     }
 
     /// The events that are possible now, without silent steps before them: those of the first world first.
@@ -212,7 +229,9 @@ impl<'s, S: System> Worlds<'s, S> {
         for world in self.now.clone() {
             let ways: Rc<[Way<S::State>]> = self.ways.from(&world)?;
             let actions = self.ways.system.actions();
-            ways.iter().filter(|way| way.event(actions) == *event).try_for_each(|way| found.add(way.state.clone()))?;
+            ways.iter()
+                .filter(|way| way.event(actions) == *event)
+                .try_for_each(|way| found.add(way.state.clone()).map(|_| ()))?;
         }
         self.now = found.states;
         Ok(self.now.len())
@@ -231,13 +250,15 @@ impl<T: Clone + Eq + std::hash::Hash> Found<T> {
         Self { states: Vec::new(), seen: HashSet::new(), bound }
     }
 
-    fn add(&mut self, state: T) -> Result<(), WorldsError> {
-        if self.seen.insert(state.clone()) {
+    /// Takes a state; whether it is a new one.
+    fn add(&mut self, state: T) -> Result<bool, WorldsError> {
+        let is_new = self.seen.insert(state.clone());
+        if is_new {
             if self.states.len() >= self.bound {
                 return Err(WorldsError::TooMany { bound: self.bound });
             }
             self.states.push(state);
         }
-        Ok(())
+        Ok(is_new)
     }
 }

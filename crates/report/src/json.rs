@@ -137,7 +137,7 @@ fn shown_property(property: &Property) -> Json {
     json!({ "kind": kind(property.kind), "name": property.name, "trace": property.trace.as_ref().map(trace) })
 }
 
-fn trace(trace: &Trace) -> Json {
+pub(crate) fn trace(trace: &Trace) -> Json {
     let mut object = json!({
         "states": trace.states.iter().map(state).collect::<Vec<_>>(),
         "loop": trace.back_to,

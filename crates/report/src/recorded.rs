@@ -7,9 +7,10 @@ pub use json::{object, text as json};
 
 use crate::paint::{Paint, Style};
 use crate::report::Run;
-use crate::text::{count, grouped};
+use crate::text::{count, grouped, trace_in};
+use crate::values::visible;
 use check_syntax::{Diagnostic, Sources};
-use check_system::{ActionInfo, Explanation, Fault};
+use check_system::{ActionInfo, Explanation, Fault, Trace};
 use serde_json::Value as Json;
 
 /// A value that a log gives, beside the one that the spec has there.
@@ -81,7 +82,7 @@ pub enum LogVerdict {
 pub struct LogReport {
     /// The log, as the reader knows it.
     pub path: String,
-    /// Its form: `ndjson`, `itf` or `tlc`.
+    /// Its form: `ndjson`, `itf`, `tlc` or `report`.
     pub format: &'static str,
     /// What is known.
     pub verdict: LogVerdict,
@@ -91,6 +92,19 @@ pub struct LogReport {
     pub runs: u64,
     /// The worlds after the last line that fits.
     pub worlds: usize,
+    /// A behaviour for each run, as far as the run fits; none unless somebody wants to see them.
+    pub behaviours: Vec<Behaviour>,
+}
+
+/// A behaviour that fits a recorded run.
+#[derive(Clone, Debug)]
+pub struct Behaviour {
+    /// The run, where the log names its runs.
+    pub run: Option<String>,
+    /// How many worlds the run leaves; the behaviour leads to the first of them.
+    pub worlds: usize,
+    /// The behaviour.
+    pub trace: Trace,
 }
 
 /// Everything that is said of recorded runs.
@@ -145,6 +159,21 @@ impl Recorded {
 
 /// What is said of one log.
 pub fn log(log: &LogReport, sources: &Sources, style: &Style) -> String {
+    let behaviours = log.behaviours.iter().map(|one| behaviour(one, style));
+    std::iter::once(verdict(log, sources, style)).chain(behaviours).collect::<Vec<_>>().join("\n")
+}
+
+/// A behaviour that fits a run.
+fn behaviour(one: &Behaviour, style: &Style) -> String {
+    let run = one.run.iter().map(|run| format!("run {}", visible(run)));
+    let others = (one.worlds > 1).then(|| format!("the way to one of {}", count(one.worlds as u64, "world")));
+    let head = run.chain(others).collect::<Vec<_>>().join(", ");
+    let head = if head.is_empty() { head } else { format!("{}\n", style.paint(Paint::Heading, &head)) };
+    head + &trace_in(&one.trace, style)
+}
+
+/// What is known of one log.
+fn verdict(log: &LogReport, sources: &Sources, style: &Style) -> String {
     let path = &log.path;
     let unit = if log.format == "ndjson" { "line" } else { "state" };
     match &log.verdict {

@@ -59,6 +59,11 @@ pub(crate) fn trace_of(trace: &Trace) -> String {
     behaviour::trace(trace, &Style::default())
 }
 
+/// A trace.
+pub(crate) fn trace_in(trace: &Trace, style: &Style) -> String {
+    behaviour::trace(trace, style)
+}
+
 /// The assumptions of fairness, and what satisfies each of them in a trace.
 pub(crate) fn fairness_of(trace: &Trace) -> Vec<(String, String)> {
     let fair = trace.because.iter().flat_map(|because| &because.fair);

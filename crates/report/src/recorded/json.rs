@@ -1,7 +1,7 @@
 //! Recorded runs as JSON, version 1.
 
 use super::misfit::application;
-use super::{LogReport, LogVerdict, Logged, Misfit, Recorded};
+use super::{Behaviour, LogReport, LogVerdict, Logged, Misfit, Recorded};
 use crate::json;
 use crate::layout;
 use crate::plain;
@@ -43,6 +43,10 @@ fn log(log: &LogReport) -> Json {
         "message": null,
         "misfit": null,
     });
+    if !log.behaviours.is_empty() {
+        let one = |one: &Behaviour| json!({ "run": one.run, "worlds": one.worlds, "trace": json::trace(&one.trace) });
+        object["behaviours"] = log.behaviours.iter().map(one).collect();
+    }
     match &log.verdict {
         LogVerdict::Accepted => {}
         LogVerdict::Refused(found) => {
