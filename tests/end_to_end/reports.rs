@@ -192,3 +192,23 @@ Safe == ~(stage = 2 /\ choice = 17)
     };
     assert!(left("<g class=\"node way\">") < 100.0 && left("<g class=\"node end\">") < 100.0);
 }
+
+#[test]
+fn what_never_changes_is_folded_up_on_the_page() {
+    let folder = scratch("folded");
+    let spec = "---- MODULE Still ----\nEXTENDS Naturals\nVARIABLES x, limit, name\nInit == x = 0 /\\ limit = 2 /\\ name = \"still\"\n\
+                Next == x < limit /\\ x' = x + 1 /\\ UNCHANGED <<limit, name>>\n====\n";
+    std::fs::write(folder.join("Still.tla"), spec).expect("the spec can be written");
+    let page = |invariant: &str| {
+        let shared = ["Still.tla", "--init", "Init", "--next", "Next", "--html", "h.html", "-q"];
+        assert_eq!(check(&folder, &[&shared[..], &["--invariant", invariant]].concat()).code, 12);
+        read(&folder, "h.html")
+    };
+    let folded = page("x < 2");
+    assert!(folded.contains("Unchanged in all 3 states: <code>limit</code>, <code>name</code>"));
+    // The trace has it once, the drawing in each state.
+    let rows = |name: &str| folded.matches(&format!("<th scope=\"row\"><code>{name}</code></th>")).count();
+    assert_eq!((rows("x"), rows("limit"), rows("name")), (3, 1, 1));
+    // Of a single state there is nothing to fold.
+    assert!(!page("x < 0").contains("Unchanged in all"));
+}

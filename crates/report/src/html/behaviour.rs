@@ -17,15 +17,17 @@ const OPEN: usize = 30;
 
 /// All states; the last one is marked as bad where the trace shows something bad.
 pub(super) fn trace(trace: &Trace, is_bad: bool) -> String {
-    let mut text = format!("<ol class=\"trace{}\">\n", if is_bad { " violation" } else { "" });
+    let mut text = never_changing(trace);
+    text.push_str(&format!("<ol class=\"trace{}\">\n", if is_bad { " violation" } else { "" }));
     let last = trace.states.len().saturating_sub(1);
+    let folded = unchanged(trace);
     for (index, step) in trace.states.iter().enumerate() {
         let previous = index.checked_sub(1).map(|before| &trace.states[before]);
         let open = if trace.states.len() <= OPEN || index == last { " open" } else { "" };
         text.push_str(&format!(
             "<li><details{open}><summary>{}</summary>\n<table>\n{}</table>\n</details></li>\n",
             heading(index, step),
-            variables(step, previous) + &expressions(step)
+            variables(step, previous, &folded) + &expressions(step)
         ));
     }
     text.push_str("</ol>\n");
@@ -82,9 +84,37 @@ fn heading(index: usize, step: &Step) -> String {
     format!("<b>State {}</b> <code>{}</code>{}", index + 1, escaped(&name), place.unwrap_or_default())
 }
 
-fn variables(step: &Step, previous: Option<&Step>) -> String {
+/// For each thing that is shown, whether it is the same in every state; none is if all are, or there is only one state.
+fn unchanged(trace: &Trace) -> Vec<bool> {
+    let Some((first, rest)) = trace.states.split_first() else { return Vec::new() };
+    let is_same =
+        |(index, one): (usize, &(String, Value))| rest.iter().all(|step| step.shown().get(index) == Some(one));
+    let same: Vec<bool> = first.shown().iter().enumerate().map(is_same).collect();
+    if rest.is_empty() || same.iter().all(|&same| same) { vec![false; same.len()] } else { same }
+}
+
+/// What is the same in every state, folded up: the states do not repeat it.
+fn never_changing(trace: &Trace) -> String {
+    let folded = unchanged(trace);
+    let Some(first) = trace.states.first().filter(|_| folded.contains(&true)) else { return String::new() };
+    let shown = first.shown().iter().zip(&folded).filter(|(_, folded)| **folded);
+    let names: Vec<String> = shown.map(|((name, _), _)| format!("<code>{}</code>", escaped(name))).collect();
+    let others: Vec<bool> = folded.iter().map(|folded| !folded).collect();
+    format!(
+        "<details class=\"unchanged\"><summary>Unchanged in all {} states: {}</summary>\n<table>\n{}</table>\n</details>\n",
+        trace.states.len(),
+        names.join(", "),
+        variables(first, None, &others)
+    )
+}
+
+/// What a state shows, but for what is left out.
+fn variables(step: &Step, previous: Option<&Step>, left_out: &[bool]) -> String {
     let mut text = String::new();
     for (index, (name, value)) in step.shown().iter().enumerate() {
+        if left_out.get(index) == Some(&true) {
+            continue;
+        }
         let before = previous.and_then(|previous| previous.shown().get(index)).filter(|(before, _)| before == name);
         let before = before.map(|(_, value)| value);
         let changed = before.filter(|before| *before != value);
