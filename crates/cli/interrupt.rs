@@ -1,7 +1,7 @@
 //! Requests to end, by Ctrl-C or from the system: once to stop and keep what is known, twice to end at once.
 
 use crate::exit;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -26,7 +26,8 @@ impl Interrupt {
             Answer::Stop => {
                 requested.store(true, Ordering::SeqCst);
                 // Nothing depends on this line being seen.
-                let _ = writeln!(std::io::stderr(), "\nstopping; Ctrl-C again ends at once");
+                let below_progress = if std::io::stderr().is_terminal() { "\n" } else { "" };
+                let _ = writeln!(std::io::stderr(), "{below_progress}stopping; Ctrl-C again ends at once");
             }
             Answer::End => exit::end(exit::INTERRUPTED),
         });

@@ -1,9 +1,11 @@
 //! Command lines that the parser of arguments refuses, or takes for something else, and what was probably meant.
 
 use crate::arguments::Arguments;
+use crate::catalogue;
 use check_tla::nearest::suggest;
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::path::Path;
 
 /// Options of TLC, and what is written here instead.
 const TLC: [(&str, &str); 24] = [
@@ -67,6 +69,9 @@ pub(crate) fn word_too_many(error: &clap::Error, arguments: &[String]) -> Option
     let is_file = first.contains(['.', '/', '\\']);
     match suggest(first, commands.iter().copied()).filter(|_| !is_file) {
         Some(near) => Some(format!("there is no command `{first}`; did you mean `check {near} {word}`?")),
+        None if !is_file && catalogue::find(first).is_none() && !Path::new(&format!("{first}.tla")).exists() => {
+            Some(format!("there is neither a command nor a spec `{first}`; `check --help` lists the commands"))
+        }
         None => {
             Some(format!("one spec at a time: `{word}` is one too many; `check test {first} {word}` checks several"))
         }
@@ -92,6 +97,8 @@ mod tests {
         assert_eq!(text("A.tla -config B.cfg"), "`-config` is an option of TLC: write `--config FILE`");
         assert_eq!(text("simualte A.tla"), "there is no command `simualte`; did you mean `check simulate A.tla`?");
         assert!(text("A.tla B.tla").contains("`check test A.tla B.tla` checks several"));
+        assert!(text("nim tic-tac-toe").contains("`check test nim tic-tac-toe` checks several"));
+        assert!(text("graf A.tla").contains("neither a command nor a spec `graf`"));
         assert!(text("simulate A.tla B.tla").contains("takes one spec"));
         for fine in ["A.tla -c onfig", "list", "A.tla -q", "A.tla --unknown"] {
             assert_eq!(said(fine), None, "{fine}");
