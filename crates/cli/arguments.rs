@@ -8,6 +8,7 @@ use crate::generation::Tests;
 use crate::graph::Graph;
 use crate::reading::{BEHAVIOUR, Reading};
 use crate::reporting::Reporting;
+use crate::samples::Samples;
 use crate::testing::Test;
 use crate::trace::Trace;
 use crate::translation::Translate;
@@ -113,7 +114,7 @@ pub struct Explore {
     pub max_states: Option<u64>,
 
     /// Explore no deeper than this; an initial state is at depth 1.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = EXPLORATION)]
+    #[arg(long, value_name = "N", value_parser = positive, help_heading = EXPLORATION)]
     pub max_depth: Option<u64>,
 
     /// Count how often each action and each part of the spec is evaluated, and show its text with the counts. Takes
@@ -142,12 +143,16 @@ pub struct Simulate {
     pub check: Check,
 
     /// The most states of a run.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..), help_heading = RUNS)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = positive, help_heading = RUNS)]
     pub depth: u64,
 
     /// How many runs to make [default: 10000, or with --max-time as many as there is time for].
     #[arg(long, value_name = "N", value_parser = positive, help_heading = RUNS)]
     pub runs: Option<u64>,
+
+    /// Runs that are to be written.
+    #[command(flatten)]
+    pub samples: Samples,
 
     /// Start again whenever a file of the spec changes, until Ctrl-C.
     #[arg(long, help_heading = OUTPUT)]

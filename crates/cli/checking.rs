@@ -6,6 +6,7 @@ use crate::limits::Limits;
 use crate::origin::Origin;
 use crate::output::Channel;
 use crate::refusal::Refused;
+use crate::samples::Samples;
 use crate::{
     afterwards, emit, exit, exploration, interrupt, judgement, memory, native, notices, output, spec, vacuity, watching,
 };
@@ -69,7 +70,10 @@ pub(crate) fn files_to_expect(way: Way<'_>) -> Vec<PathBuf> {
 pub(crate) fn once(way: Way<'_>, interrupt: &Arc<AtomicBool>) -> Concluded {
     let check = way.check();
     let mut ground = Ground { interrupt: Arc::clone(interrupt), ..Ground::default() };
-    if let Err(code) = output::prepare(&outputs(way)) {
+    let samples = way.samples().map_or_else(Vec::new, Samples::first_file);
+    let files: Vec<&Path> = outputs(way).into_iter().chain(samples.iter().map(PathBuf::as_path)).collect();
+    let prepared = way.samples().map_or(Ok(()), Samples::make_folder).and_then(|()| output::prepare(&files));
+    if let Err(code) = prepared {
         return Concluded { code, files: Vec::new() };
     }
     let started = Instant::now();
@@ -140,6 +144,7 @@ fn conclude(way: Way<'_>, ground: Ground, answer: Answer, started: Instant) -> u
         }
     };
     let delivered = output::deliver(&ran.report, &ran.sources, check, Channel::beside(outputs(way).into_iter()));
+    let delivered = delivered.and(way.samples().map_or(Ok(()), |samples| samples.write(&ran.report, check.quiet)));
     let code = ran.report.answer.exit_code();
     let difference = expected.as_ref().and_then(|expected| expected.difference(&ran.report.answer));
     let judged = match (&expected, &difference) {

@@ -164,7 +164,14 @@ mod tests {
     fn figures_and_names() {
         let explored = |verdict| {
             let statistics = Statistics { distinct: 20, generated: 36, depth: 6, ..Statistics::default() };
-            Answer::Explored(Outcome { verdict, trace: None, properties: Vec::new(), actions: Vec::new(), statistics })
+            Answer::Explored(Outcome {
+                verdict,
+                trace: None,
+                properties: Vec::new(),
+                actions: Vec::new(),
+                samples: Vec::new(),
+                statistics,
+            })
         };
         let well = explored(Verdict::Ok);
         for text in ["ok", "ok, 20 distinct", "ok, depth=6,generated 36", "ok, trace 0"] {

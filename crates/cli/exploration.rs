@@ -5,6 +5,7 @@ use crate::limits::Limits;
 use crate::monitor::Watch;
 use crate::refusal::Refused;
 use crate::reporting::Reporting;
+use crate::samples::Samples;
 use check_engine::{
     Budgets, GraphError, Options, Question, Runs, StateGraph, VisitedSet, explore, simulate, state_graph,
 };
@@ -49,6 +50,14 @@ impl<'a> Way<'a> {
         match self {
             Way::Everything(explore) => &explore.reporting,
             Way::AtRandom(simulate) => &simulate.reporting,
+        }
+    }
+
+    /// The random runs that are to be written.
+    pub(crate) fn samples(self) -> Option<&'a Samples> {
+        match self {
+            Way::Everything(_) => None,
+            Way::AtRandom(simulate) => Some(&simulate.samples),
         }
     }
 
@@ -177,5 +186,5 @@ fn runs(wanted: &Simulate) -> Runs {
     let number = wanted.runs.or(if wanted.check.max_time.is_some() { None } else { Some(RUNS) });
     // Short enough to be typed again.
     let seed = wanted.check.seed.unwrap_or_else(|| u64::from(fastrand::u32(..)));
-    Runs { seed, depth: wanted.depth, number }
+    Runs { seed, depth: wanted.depth, number, kept: wanted.samples.number() }
 }

@@ -31,6 +31,7 @@ mod reading;
 mod recorded;
 mod refusal;
 mod reporting;
+mod samples;
 mod spec;
 mod testing;
 mod tool;

@@ -348,6 +348,7 @@ pub(crate) fn without_exploration(verdict: Verdict, question: &Question) -> Outc
         trace: None,
         properties: asked.map(unknown).collect(),
         actions: Vec::new(),
+        samples: Vec::new(),
         statistics: Statistics { workers: 1, ..Statistics::default() },
     }
 }

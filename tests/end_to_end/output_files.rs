@@ -129,3 +129,33 @@ fn translations_keep_link_and_mode() {
     assert_eq!(check(&folder, &["translate", "A.tla"]).code, 153);
     assert_eq!(fs::read_to_string(&target).expect("a text"), text);
 }
+
+#[test]
+fn random_runs_are_written_as_files() {
+    let out = scratch("samples");
+    let traces = root().join("tests/traces");
+    let saved = |name: &str, workers: &str| {
+        let folder = out.join(name);
+        let path = folder.display().to_string();
+        let spec = ["simulate", "Mail.tla", "--invariant", "sent < 3", "--seed", "1", "--runs", "9", "--depth", "6"];
+        let said =
+            check(&traces, &[&spec[..], &["--workers", workers, "--save-runs", &path, "--save-limit", "3"]].concat());
+        assert_eq!(said.code, 0, "{}", said.log);
+        assert!(said.log.contains("note: 3 runs were written to "), "{}", said.log);
+        let files = fs::read_dir(&folder).expect("the folder was made").flatten();
+        let mut files: Vec<(String, String)> = files
+            .map(|file| {
+                (file.file_name().display().to_string(), fs::read_to_string(file.path()).expect("it is a text"))
+            })
+            .collect();
+        files.sort();
+        files
+    };
+    let files = saved("alone", "1");
+    assert_eq!(files, saved("together", "3"), "the number of workers changes nothing");
+    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["run-1.itf.json", "run-2.itf.json", "run-3.itf.json"]);
+    assert!(files[0].1 != files[1].1 && files.iter().all(|(_, text)| text.contains("\"random run, seed 1\"")));
+    let said = check(&traces, &["trace", "Mail.tla", &out.join("alone/run-2.itf.json").display().to_string()]);
+    assert_eq!(said.code, 0, "{}{}", said.out, said.log);
+}

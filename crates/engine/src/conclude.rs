@@ -49,7 +49,7 @@ pub(crate) fn conclude<S: System>(
     let actions = counts
         .map(|(action, &(generated, distinct))| ActionCount { action: action.clone(), generated, distinct })
         .collect();
-    Outcome { verdict, trace, properties, actions, statistics }
+    Outcome { verdict, trace, properties, actions, samples: Vec::new(), statistics }
 }
 
 /// What is found out about the temporal properties, if that was not known before the search has ended.

@@ -37,6 +37,8 @@ pub struct Runs {
     pub depth: u64,
     /// How many, at least 1; `None` to go on until something is found, a budget runs out or the user interrupts.
     pub number: Option<u64>,
+    /// How many of the first runs are kept, as [`Outcome::samples`].
+    pub kept: u64,
 }
 
 /// Makes random runs of a system and answers a question about it, as far as they tell.
@@ -150,7 +152,8 @@ impl<S: System> Crew<'_, S> {
         let counts = self.system.actions().iter().zip(&ledger.by_action);
         let actions =
             counts.map(|(action, &generated)| ActionCount { action: action.clone(), generated, distinct: 0 }).collect();
-        Outcome { verdict, trace, properties, actions, statistics: self.statistics(&ledger) }
+        let samples = ledger.kept.iter().map(|path| teller.tell(path)).collect();
+        Outcome { verdict, trace, properties, actions, samples, statistics: self.statistics(&ledger) }
     }
 
     fn properties(&self, ledger: &Ledger<S::State>, teller: &mut Walker<'_, S>) -> Vec<Property> {

@@ -208,6 +208,8 @@ pub struct Outcome {
     pub properties: Vec<Property>,
     /// Every action, in the order of the spec.
     pub actions: Vec<ActionCount>,
+    /// Random runs that were to be kept, in their order: whole ones that did not end in what the verdict says.
+    pub samples: Vec<Trace>,
     /// Sizes.
     pub statistics: Statistics,
 }

@@ -50,6 +50,8 @@ pub(crate) struct Page<T> {
     pub(crate) ends: bool,
     /// Whether the run was not broken off from outside.
     pub(crate) is_whole: bool,
+    /// The run itself, if it is to be kept.
+    pub(crate) kept: Option<Path<T>>,
 }
 
 /// All that is known of a simulation.
@@ -78,6 +80,8 @@ pub(crate) struct Ledger<T> {
     pub(crate) longest: u64,
     /// States drawn, by action.
     pub(crate) by_action: Vec<u64>,
+    /// Runs that are kept, in their order.
+    pub(crate) kept: Vec<Path<T>>,
 }
 
 impl<T> Ledger<T> {
@@ -98,6 +102,7 @@ impl<T> Ledger<T> {
             generated: 0,
             longest: 0,
             by_action: vec![0; actions],
+            kept: Vec::new(),
         }
     }
 
@@ -127,6 +132,7 @@ impl<T> Ledger<T> {
         if page.is_whole {
             self.runs += 1;
             self.states += page.states;
+            self.kept.extend(page.kept);
         }
         self.longest = self.longest.max(page.states);
         self.generated += page.generated;

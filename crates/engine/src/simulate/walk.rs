@@ -84,6 +84,8 @@ impl<'a, S: System> Walker<'a, S> {
         walk.page.states = walk.path.len().max(met) as u64;
         if walk.page.is_whole && !walk.page.ends {
             self.judge(&mut walk);
+            let is_kept = run < runs.kept && !walk.page.ends;
+            walk.page.kept = is_kept.then(|| std::mem::take(&mut walk.path)).filter(|path| !path.is_empty());
         }
         walk.page
     }
@@ -220,8 +222,15 @@ fn generator(seed: u64, run: u64) -> Rng {
 
 impl<T: Clone> Walk<T> {
     fn new(actions: usize) -> Self {
-        let page =
-            Page { states: 0, generated: 0, by_action: vec![0; actions], met: Vec::new(), ends: false, is_whole: true };
+        let page = Page {
+            states: 0,
+            generated: 0,
+            by_action: vec![0; actions],
+            met: Vec::new(),
+            ends: false,
+            is_whole: true,
+            kept: None,
+        };
         Self { path: Vec::new(), page, told: 0 }
     }
 

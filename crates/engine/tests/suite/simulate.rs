@@ -16,7 +16,7 @@ fn predicate(id: u32) -> Predicate {
 }
 
 fn runs(seed: u64, depth: u64, number: u64) -> Runs {
-    Runs { seed, depth, number: Some(number) }
+    Runs { seed, depth, number: Some(number), kept: 3 }
 }
 
 fn run(system: &Listed, question: &Question, options: &Options, runs: &Runs) -> Outcome {
@@ -56,6 +56,9 @@ fn the_answer_depends_on_the_seed_alone_and_every_trace_is_a_behaviour() {
         let (system, question) = (random_system(random), random_question(random));
         let keep_going = random.once_in(3);
         let outcome = answer(&system, &question, keep_going, &runs(seed, 12, 40));
+        for sample in &outcome.samples {
+            assert_behaviour(&system, &numbers(sample));
+        }
         let all = explore(&system, &question, &Options { keep_going: true, ..Options::default() }, &Clock::start());
         let all = all.expect("threads can be started");
         for (one, known) in outcome.properties.iter().zip(&all.properties) {
@@ -233,7 +236,7 @@ impl Monitor for Ticking {
 fn time_and_the_user_end_a_simulation() {
     let ring = Listed { initial: vec![0], steps: vec![vec![(0, 0)]], actions: actions(1), ..Listed::default() };
     let budgets = Budgets { max_time: Some(Duration::from_millis(50)), ..Budgets::default() };
-    let endless = Runs { seed: 1, depth: u64::MAX, number: None };
+    let endless = Runs { seed: 1, depth: u64::MAX, number: None, kept: 0 };
     for workers in [1, 4] {
         let options = Options { workers, stack: 1 << 20, budgets: budgets.clone(), ..Options::default() };
         let ticking = |is_interrupted| Ticking(0.into(), is_interrupted);

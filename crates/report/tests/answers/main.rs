@@ -63,6 +63,7 @@ fn outcome(verdict: Verdict, trace: Option<Trace>, properties: Vec<Property>) ->
         trace,
         properties,
         actions: vec![ActionCount { action, generated: 9, distinct: 6 }],
+        samples: Vec::new(),
         statistics: Statistics {
             stopped: false,
             initial: 1,
