@@ -183,6 +183,9 @@ fn answer(way: Way<'_>, origin: &Origin, ground: &mut Ground) -> Result<Answer, 
         (_, Some(fault)) => return Ok(spec::ended(fault)),
         (compiled, None) => compiled?,
     };
+    if let Way::AtRandom(simulate) = way {
+        spec::is_simulated(simulate, &mut compiled);
+    }
     spec::variables_exist(&check.variables, &compiled)?;
     let question = spec::question(check, &compiled);
     if let Some(answer) = spec::assumptions(&compiled, &question, ground) {

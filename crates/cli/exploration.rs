@@ -182,8 +182,13 @@ pub(crate) fn workers(check: &Check) -> usize {
     check.workers.map_or_else(cores, usize::from)
 }
 
+/// How many random runs are made, if there is a bound.
+pub(crate) fn number_of_runs(wanted: &Simulate) -> Option<u64> {
+    wanted.runs.or(if wanted.check.max_time.is_some() { None } else { Some(RUNS) })
+}
+
 fn runs(wanted: &Simulate) -> Runs {
-    let number = wanted.runs.or(if wanted.check.max_time.is_some() { None } else { Some(RUNS) });
+    let number = number_of_runs(wanted);
     // Short enough to be typed again.
     let seed = wanted.check.seed.unwrap_or_else(|| u64::from(fastrand::u32(..)));
     Runs { seed, depth: wanted.depth, number, kept: wanted.samples.number() }

@@ -1,6 +1,6 @@
 //! A spec in TLA+: from its text to what the engine explores.
 
-use crate::arguments::{Check, Evaluator};
+use crate::arguments::{Check, Evaluator, Simulate};
 use crate::checking::Ground;
 use crate::exploration;
 use crate::limits::Limits;
@@ -249,6 +249,16 @@ fn restrictions(compiled: &Compiled, config: &Config) -> Vec<Restriction> {
 
 fn checks_deadlock(check: &Check, compiled: &Compiled) -> bool {
     (compiled.check_deadlock || check.deadlock) && !check.no_deadlock
+}
+
+/// Tells a spec that random runs are made, as it may ask. They are drawn as TLC's `-generate` does: step by step, without
+/// the successors that are not taken.
+pub(crate) fn is_simulated(simulate: &Simulate, compiled: &mut Compiled) {
+    let as_number = |number: u64| i64::try_from(number).unwrap_or(-1);
+    let traces = exploration::number_of_runs(simulate).map_or(-1, as_number);
+    let further = vec![("depth".to_owned(), as_number(simulate.depth)), ("traces".to_owned(), traces)];
+    let as_explored = circumstances(&simulate.check, compiled);
+    compiled.spec.set_circumstances(Circumstances { mode: "generate".to_owned(), further, ..as_explored });
 }
 
 /// What a spec may ask of the way in which it is checked.
