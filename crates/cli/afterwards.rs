@@ -66,5 +66,6 @@ fn extent(statistics: &Statistics) -> Extent {
         queue: statistics.left,
         depth: statistics.depth,
         elapsed: statistics.elapsed,
+        runs: statistics.runs.as_ref().map(|runs| runs.number),
     }
 }

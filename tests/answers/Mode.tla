@@ -7,4 +7,5 @@ Init == x = 0
 Next == x' = 1 - x
 Explored == Config.mode = "bfs"
 Drawn == Config.mode = "generate" /\ Config.depth = 7 /\ Config.traces = 5
+First == TLCGet("stats").traces = 1
 ====

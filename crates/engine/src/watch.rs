@@ -105,6 +105,7 @@ impl<'a> Watch<'a> {
             queue: distinct.saturating_sub(self.expanded.load(Relaxed)),
             depth: 0,
             elapsed: self.monitor.elapsed(),
+            runs: self.is_simulation.then(|| self.runs.load(Relaxed) + 1),
         }
     }
 

@@ -56,6 +56,8 @@ pub struct Extent {
     pub depth: u64,
     /// Wall-clock time since the exploration began.
     pub elapsed: Duration,
+    /// Where random runs are made: how many have begun.
+    pub runs: Option<u64>,
 }
 
 /// The depth of what is evaluated once for all depths at which it is met: where no exploration asks.

@@ -29,7 +29,7 @@ fn world(cx: &mut dyn Context, operator: &str) -> Evaluated<Arc<dyn World>> {
 }
 
 /// A record of these fields.
-fn record<const N: usize>(cx: &mut dyn Context, fields: [(&str, Value); N]) -> Evaluated<Value> {
+fn record<'n>(cx: &mut dyn Context, fields: impl IntoIterator<Item = (&'n str, Value)>) -> Evaluated<Value> {
     let pairs: Vec<_> = fields.into_iter().map(|(name, value)| (Value::string(cx.symbols(), name), value)).collect();
     function_from(cx, pairs)
 }

@@ -131,7 +131,7 @@ fn property(name: &str) -> &str {
 fn statistics(cx: &mut dyn Context) -> Evaluated<Value> {
     let surroundings = explored(cx.surroundings(), "TLCGet(\"stats\")")?;
     let (extent, thread) = (surroundings.extent(), surroundings.thread());
-    let fields = [
+    let mut fields = vec![
         ("queue", number(extent.queue)),
         ("distinct", number(extent.distinct)),
         ("initial", number(extent.initial)),
@@ -140,6 +140,7 @@ fn statistics(cx: &mut dyn Context) -> Evaluated<Value> {
         ("duration", number(extent.elapsed.as_secs())),
         ("worker", number(thread as u64)),
     ];
+    fields.extend(extent.runs.map(|runs| ("traces", number(runs))));
     record(cx, fields)
 }
 
