@@ -18,4 +18,6 @@ StepsAfter == [](x = 1 => [][x' = 2]_x)
 OrOften == [](x # 2) \/ []<>(x = 5)
 OrSometime == [](x # 2) \/ <>(x = 7)
 StaysAtLast == (x = 1) ~> [](x = 1)
+
+Never == 1 = 2
 ====

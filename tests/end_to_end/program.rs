@@ -31,6 +31,11 @@ pub(crate) fn check_within<A: AsRef<str>>(patience: Duration, folder: &Path, arg
     command.args(arguments.iter().map(AsRef::as_ref)).current_dir(folder).env("RUST_BACKTRACE", "0");
     // Under GitHub's workflows the log has annotations, which have a test of their own.
     command.env_remove("GITHUB_ACTIONS");
+    within(patience, &mut command)
+}
+
+/// Runs a program without a terminal, within some patience.
+pub(crate) fn within(patience: Duration, command: &mut Command) -> Said {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program can be started");
     let out = collect(child.stdout.take().expect("standard output is piped"));
