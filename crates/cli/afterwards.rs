@@ -1,12 +1,13 @@
 //! What is evaluated when an exploration is over: the postconditions.
 
+use crate::limits::Limits;
 use check_system::{Extent, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Verdict};
 use check_tla::compile::Compiled;
 
 /// Evaluates the postconditions and adds them to the outcome. As in TLC, they are evaluated in their order until one is
 /// false; after a violation as well, where they can speak of the counterexample but do not change the verdict; not when
 /// something could not be evaluated or the exploration was cut short.
-pub(crate) fn postconditions(compiled: &Compiled, mut outcome: Outcome) -> Outcome {
+pub(crate) fn postconditions(compiled: &Compiled, limits: &Limits, mut outcome: Outcome) -> Outcome {
     let mut is_over = !is_due(&outcome.verdict);
     for postcondition in &compiled.postconditions {
         let (kind, name) = (PropertyKind::Postcondition, postcondition.name.clone());
@@ -14,7 +15,8 @@ pub(crate) fn postconditions(compiled: &Compiled, mut outcome: Outcome) -> Outco
         if !is_over {
             let worker = compiled.spec.final_worker(extent(&outcome.statistics), outcome.trace.as_ref());
             let holds = worker.and_then(|mut worker| compiled.postcondition_holds(&mut worker, postcondition));
-            let verdict = match holds {
+            // What was refused may have been passed over.
+            let verdict = match limits.refusal_at_end().map_or(holds, Err) {
                 Ok(true) => None,
                 Ok(false) => Some(Verdict::Postcondition { name: name.clone() }),
                 Err(fault) if fault.kind.is_from_outside() => Some(Verdict::of_fault(fault, None)),

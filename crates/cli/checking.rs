@@ -3,9 +3,10 @@
 use crate::arguments::Explore;
 use crate::exploration::Way;
 use crate::limits::Limits;
+use crate::monitor::Watch;
 use crate::origin::Origin;
 use crate::output::Channel;
-use crate::refusal::Refused;
+use crate::refusal::{Refused, Stop};
 use crate::samples::Samples;
 use crate::{
     afterwards, emit, exit, exploration, interrupt, judgement, memory, native, notices, output, spec, vacuity, watching,
@@ -110,7 +111,11 @@ pub(crate) fn examine(way: Way<'_>, ground: &mut Ground) -> Result<Done, Refused
     let origin = Origin::find(check.reading.spec(), &check.reading.include)?;
     let done = match way {
         Way::Everything(explore @ Explore { emit: Some(stage), .. }) => {
-            emit::text(*stage, explore, &origin, ground).map(Done::Printed)
+            match emit::text(*stage, explore, &origin, ground) {
+                Ok(text) => Ok(Done::Printed(text)),
+                Err(Stop::Answered(answer)) => Ok(Done::Answered(*answer)),
+                Err(Stop::Refused(refused)) => Err(refused),
+            }
         }
         _ => answer(way, &origin, ground).map(Done::Answered),
     };
@@ -203,8 +208,9 @@ fn answer(way: Way<'_>, origin: &Origin, ground: &mut Ground) -> Result<Answer, 
     if way.reporting().wants_picture() && outcome.statistics.distinct <= html::DRAWABLE as u64 {
         // What is evaluated once more for the drawing prints nothing; where there is no graph, the page says so.
         compiled.spec.set_printer(Arc::new(|_| {}));
-        ground.picture = exploration::picture(&compiled.spec, &question, html::DRAWABLE).ok();
+        let watch = Watch::under(&ground.limits, true);
+        ground.picture = exploration::picture(&compiled.spec, &question, html::DRAWABLE, &watch).ok();
     }
     ground.warnings.extend(notices::of(&question, &ground.run.restrictions, &outcome));
-    Ok(Answer::Explored(afterwards::postconditions(&compiled, outcome)))
+    Ok(Answer::Explored(afterwards::postconditions(&compiled, &ground.limits, outcome)))
 }

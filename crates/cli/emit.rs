@@ -2,18 +2,19 @@
 
 use crate::arguments::{Explore, Stage};
 use crate::checking::Ground;
+use crate::monitor::Watch;
 use crate::origin::Origin;
-use crate::refusal::Refused;
+use crate::refusal::{Refused, Stop};
 use crate::{exploration, spec};
 use check_report::dot;
 use check_syntax::{Severity, outline, parse};
 use std::sync::Arc;
 
 /// The text of a stage.
-pub(crate) fn text(stage: Stage, explore: &Explore, origin: &Origin, ground: &mut Ground) -> Result<String, Refused> {
+pub(crate) fn text(stage: Stage, explore: &Explore, origin: &Origin, ground: &mut Ground) -> Result<String, Stop> {
     let check = &explore.check;
     if stage == Stage::Tree {
-        return tree(origin, ground);
+        return Ok(tree(origin, ground)?);
     }
     let graph = spec::load(origin, ground)?;
     let resolved = spec::resolved(graph, ground)?;
@@ -27,7 +28,7 @@ pub(crate) fn text(stage: Stage, explore: &Explore, origin: &Origin, ground: &mu
     let question = spec::question(check, &compiled);
     let bound =
         explore.max_states.map_or(exploration::DRAWABLE, |states| usize::try_from(states).unwrap_or(usize::MAX));
-    let picture = exploration::picture(&compiled.spec, &question, bound)?;
+    let picture = exploration::picture(&compiled.spec, &question, bound, &Watch::under(&ground.limits, true))?;
     Ok(dot::graph(ground.run.module.as_deref().unwrap_or_default(), &picture))
 }
 

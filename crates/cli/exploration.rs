@@ -3,15 +3,16 @@
 use crate::arguments::{Check, Explore, Simulate, Visited};
 use crate::limits::Limits;
 use crate::monitor::Watch;
-use crate::refusal::Refused;
+use crate::refusal::{Refused, Stop};
 use crate::reporting::Reporting;
 use crate::samples::Samples;
+use crate::spec;
 use check_engine::{
-    Budgets, GraphError, Options, Question, Runs, StateGraph, VisitedSet, explore, simulate, state_graph,
+    Budgets, GraphError, Options, Question, Runs, StateGraph, VisitedSet, explore, simulate, watched_state_graph,
 };
-use check_report::{Picture, RefusalKind, action_label};
+use check_report::{Answer, Picture, RefusalKind, action_label};
 use check_syntax::Diagnostic;
-use check_system::{ANY_DEPTH, ActionId, News, Outcome, System};
+use check_system::{ANY_DEPTH, ActionId, News, Outcome, System, Verdict};
 use petgraph::graph::{EdgeReference, NodeIndex};
 use petgraph::visit::EdgeRef;
 use std::sync::Arc;
@@ -94,7 +95,6 @@ pub(crate) fn run<S: System>(
     way: Way<'_>,
     limits: &Arc<Limits>,
 ) -> Result<Outcome, Refused> {
-    limits.begin_exploration();
     let watch = Watch::under(limits, way.check().quiet);
     let outcome = match way {
         Way::Everything(_) => explore(system, question, &way.options(), &watch),
@@ -108,20 +108,33 @@ pub(crate) fn run<S: System>(
 }
 
 /// The state graph of at most so many states, for drawing.
-pub(crate) fn picture<S: System>(system: &S, question: &Question, bound: usize) -> Result<Picture, Refused> {
-    graph(system, question, bound).map(|found| shown(system, &found))
+pub(crate) fn picture<S: System>(
+    system: &S,
+    question: &Question,
+    bound: usize,
+    watch: &Watch,
+) -> Result<Picture, Stop> {
+    graph(system, question, bound, watch).map(|found| shown(system, &found))
 }
 
 /// The state graph of at most so many states.
-pub(crate) fn graph<S: System>(system: &S, question: &Question, bound: usize) -> Result<StateGraph<S::State>, Refused> {
-    state_graph(system, question, bound, Options::default().stack).map_err(|error| {
+pub(crate) fn graph<S: System>(
+    system: &S,
+    question: &Question,
+    bound: usize,
+    watch: &Watch,
+) -> Result<StateGraph<S::State>, Stop> {
+    let found = watched_state_graph(system, question, bound, Options::default().stack, watch);
+    watch.finish();
+    found.map_err(|error| {
         let hint = "--max-states raises the bound; --constraint makes the graph smaller";
         let error_without_place = Diagnostic::error_without_place("graph", error.to_string());
+        let ended = |verdict| Stop::answered(Answer::Explored(spec::without_exploration(verdict, question)));
         match error {
-            GraphError::TooLarge { .. } => Refused::config(vec![error_without_place.with_hint(hint)]),
-            GraphError::Fault(_) | GraphError::Interrupted { .. } | GraphError::Thread(_) => {
-                Refused::spec(vec![error_without_place])
-            }
+            GraphError::TooLarge { .. } => Refused::config(vec![error_without_place.with_hint(hint)]).into(),
+            GraphError::Fault(fault) if fault.kind.is_from_outside() => ended(Verdict::of_fault(fault, None)),
+            GraphError::Interrupted { .. } => ended(Verdict::Interrupted),
+            GraphError::Fault(_) | GraphError::Thread(_) => Refused::spec(vec![error_without_place]).into(),
         }
     })
 }

@@ -4,11 +4,12 @@ use crate::amount::count;
 use crate::arguments::{Check, Format};
 use crate::checking::Ground;
 use crate::files::write_whole;
+use crate::monitor::Watch;
 use crate::origin::Origin;
-use crate::refusal::Refused;
-use crate::{exit, exploration, output, spec};
+use crate::refusal::{Refused, Stop};
+use crate::{checking, exit, exploration, interrupt, output, spec};
 use check_engine::{Question, StateGraph};
-use check_report::{Picture, dot, graph_json, graphml};
+use check_report::{Picture, dot, graph_json, graphml, text};
 use check_syntax::Diagnostic;
 use check_system::System;
 use check_tla::nearest::suggest;
@@ -75,8 +76,8 @@ pub(crate) fn run(asked: &Graph) -> u8 {
     if let Err(code) = output::prepare(&asked.output.as_deref().into_iter().collect::<Vec<_>>()) {
         return code;
     }
-    let mut ground = Ground::default();
-    match text(asked, &mut ground) {
+    let mut ground = Ground { interrupt: interrupt::on_request(), ..Ground::default() };
+    match drawn(asked, &mut ground) {
         Ok(text) => {
             output::log_diagnostics(&ground.warnings, &ground.sources, &asked.check);
             match &asked.output {
@@ -89,7 +90,13 @@ pub(crate) fn run(asked: &Graph) -> u8 {
             }
             0
         }
-        Err(refused) => {
+        Err(Stop::Answered(answer)) => {
+            let ran = checking::ran(ground, *answer);
+            output::log_diagnostics(&ran.report.diagnostics, &ran.sources, &asked.check);
+            output::log(text::headline_of(&ran.report).trim_end());
+            ran.report.answer.exit_code()
+        }
+        Err(Stop::Refused(refused)) => {
             let code = refused.answer().exit_code();
             ground.warnings.extend(refused.diagnostics);
             output::log_diagnostics(&ground.warnings, &ground.sources, &asked.check);
@@ -123,17 +130,21 @@ fn meaningless(check: &Check) -> Option<&'static str> {
     given.into_iter().find_map(|(option, is_given)| is_given.then_some(option))
 }
 
-fn text(asked: &Graph, ground: &mut Ground) -> Result<String, Refused> {
+fn drawn(asked: &Graph, ground: &mut Ground) -> Result<String, Stop> {
     let check = wanted(asked);
     let origin = Origin::find(check.reading.spec(), &check.reading.include)?;
     let resolved = spec::resolved(spec::load(&origin, ground)?, ground)?;
     let compiled = spec::compiled(&check, &origin, resolved, ground)?;
     let question = spec::question(&check, &compiled);
     let bound = |default: usize| asked.max_states.map_or(default, |most| usize::try_from(most).unwrap_or(usize::MAX));
+    if let Some(fault) = ground.limits.refusal() {
+        return Err(Stop::answered(spec::ended(fault)));
+    }
+    let watch = Watch::under(&ground.limits, check.quiet);
     let mut picture = match &asked.around {
-        None => exploration::picture(&compiled.spec, &question, bound(exploration::DRAWABLE))?,
+        None => exploration::picture(&compiled.spec, &question, bound(exploration::DRAWABLE), &watch)?,
         Some(text) => {
-            let found = exploration::graph(&compiled.spec, &question, bound(EXPLORED))?;
+            let found = exploration::graph(&compiled.spec, &question, bound(EXPLORED), &watch)?;
             let centres = centres(&compiled.spec, &question, &found, text)?;
             around(&compiled.spec, &found, &centres, asked.steps)?
         }

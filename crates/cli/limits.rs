@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 /// What an evaluation has beyond the time when the exploration is to end.
 const MORE_TIME: Duration = Duration::from_millis(250);
 
-/// What is evaluated once more, to show what was being evaluated, has so much time.
+/// What is evaluated once more, to show what was found, has so much time once a budget is used up or the user wants an
+/// end.
 const TIME_TO_CONCLUDE: Duration = Duration::from_millis(500);
 
 /// Milliseconds between two looks at the memory.
@@ -29,9 +30,8 @@ const CONCLUDING_IN_HASTE: u8 = 2;
 /// The limits of one run.
 #[derive(Debug)]
 pub(crate) struct Limits {
+    /// When the time began.
     born: Instant,
-    /// When the time began, in milliseconds since the birth.
-    start: AtomicU64,
     interrupt: Arc<AtomicBool>,
     /// When the user was first known to want an end, in milliseconds since the birth; 0 before.
     interrupted: AtomicU64,
@@ -39,10 +39,13 @@ pub(crate) struct Limits {
     max_memory: Option<u64>,
     ceiling: Ceiling,
     next_look: AtomicU64,
+    next_look_at_system: AtomicU64,
     stage: AtomicU8,
     /// Until when what is shown at the end has to be evaluated.
     last_moment: AtomicU64,
     refusal: OnceLock<Fault>,
+    /// What was refused first of what is shown at the end.
+    refusal_at_end: OnceLock<Fault>,
 }
 
 impl Default for Limits {
@@ -57,16 +60,17 @@ impl Limits {
         let zero = || AtomicU64::new(0);
         Self {
             born: Instant::now(),
-            start: zero(),
             interrupt,
             interrupted: zero(),
             max_time,
             max_memory,
             ceiling: Ceiling::of_system(),
             next_look: zero(),
+            next_look_at_system: zero(),
             stage: AtomicU8::new(RUNNING),
             last_moment: zero(),
             refusal: OnceLock::new(),
+            refusal_at_end: OnceLock::new(),
         }
     }
 
@@ -75,9 +79,14 @@ impl Limits {
         Arc::clone(&self.interrupt)
     }
 
-    /// The exploration begins: what was evaluated before has had a time of its own.
-    pub(crate) fn begin_exploration(&self) {
-        self.start.store(self.now(), Relaxed);
+    /// The time that was used so far: by assumptions, the search and what follows it together.
+    pub(crate) fn spent(&self) -> Duration {
+        self.born.elapsed()
+    }
+
+    /// What was refused first of what is evaluated when the exploration is over, if anything was.
+    pub(crate) fn refusal_at_end(&self) -> Option<Fault> {
+        self.refusal_at_end.get().cloned()
     }
 
     /// What was refused first, if anything was.
@@ -85,13 +94,27 @@ impl Limits {
         self.refusal.get().cloned()
     }
 
-    /// The exploration is over: what it has found may be evaluated again, in any time if nothing was refused. Gives what
-    /// was refused.
+    /// The exploration is over: what it has found may be evaluated again. Where there is no budget of time, in any time
+    /// until the user wants an end. Gives what was refused.
     pub(crate) fn conclude(&self) -> Option<Fault> {
         let stage = if self.refusal.get().is_some() { CONCLUDING_IN_HASTE } else { CONCLUDING };
-        self.last_moment.store(self.now() + TIME_TO_CONCLUDE.as_millis() as u64, Relaxed);
+        let end = self.max_time.map_or(0, milliseconds);
+        self.last_moment.store(self.now().max(end).saturating_add(milliseconds(TIME_TO_CONCLUDE)), Relaxed);
         self.stage.store(stage, Relaxed);
         self.refusal()
+    }
+
+    /// What is against taking so many more bytes for what is known of the states, if the system does not give so much.
+    pub(crate) fn memory_is_out(&self, more: u64) -> Option<Fault> {
+        let now = self.now();
+        if more < MUCH && now < self.next_look_at_system.load(Relaxed) {
+            return None;
+        }
+        self.next_look_at_system.store(now + BETWEEN_LOOKS, Relaxed);
+        self.ceiling.is_reached(memory::used()?, more).then(|| {
+            Fault::new(FaultKind::Memory, "the states take more memory than the system gives")
+                .with_hint("--constraint and smaller constants make the state space smaller")
+        })
     }
 
     /// Milliseconds since the birth.
@@ -99,7 +122,8 @@ impl Limits {
         self.born.elapsed().as_millis() as u64
     }
 
-    fn is_interrupted(&self, now: u64) -> bool {
+    /// Whether the user has wanted an end for so long.
+    fn is_interrupted(&self, now: u64, patience: Duration) -> bool {
         if !self.interrupt.load(Relaxed) {
             return false;
         }
@@ -110,18 +134,29 @@ impl Limits {
             }
             since => since,
         };
-        now >= since + MORE_TIME.as_millis() as u64
+        now >= since + milliseconds(patience)
     }
 
     /// What of time and of the user's wishes is against going on.
     fn refusal_of_time(&self, now: u64) -> Option<Fault> {
-        if self.is_interrupted(now) {
+        if self.is_interrupted(now, MORE_TIME) {
             return Some(Fault::new(FaultKind::Interrupted, "stopped on request"));
         }
         let limit = self.max_time?;
-        let used = Duration::from_millis(now.saturating_sub(self.start.load(Relaxed)));
-        let is_over = used >= limit + MORE_TIME;
-        is_over.then(|| Fault::new(FaultKind::Budget, format!("{} s", limit.as_secs_f64())))
+        let is_over = Duration::from_millis(now) >= limit.saturating_add(MORE_TIME);
+        is_over.then(|| out_of_time(limit))
+    }
+
+    /// What is against evaluating once more what is shown at the end.
+    fn refusal_to_conclude(&self, now: u64) -> Option<Fault> {
+        let is_late = now > self.last_moment.load(Relaxed);
+        if self.stage.load(Relaxed) == CONCLUDING_IN_HASTE {
+            return self.refusal().filter(|_| is_late);
+        }
+        if self.is_interrupted(now, TIME_TO_CONCLUDE) {
+            return Some(Fault::new(FaultKind::Interrupted, "stopped on request"));
+        }
+        self.max_time.filter(|_| is_late).map(out_of_time)
     }
 
     /// What of the memory is against taking so many more bytes.
@@ -131,8 +166,12 @@ impl Limits {
         }
         self.next_look.store(now + BETWEEN_LOOKS, Relaxed);
         let used = memory::used()?;
-        if let Some(limit) = self.max_memory.filter(|_| self.stage.load(Relaxed) == RUNNING)
-            && used.resident.saturating_add(bytes) > limit.saturating_add(limit / 20)
+        // What is made is copied as it grows, and packed.
+        let bytes = bytes.saturating_add(bytes / 2);
+        // What is shown at the end has a little more as well.
+        let more = if self.stage.load(Relaxed) == RUNNING { 20 } else { 10 };
+        if let Some(limit) = self.max_memory
+            && used.resident.saturating_add(bytes) > limit.saturating_add(limit / more)
         {
             return Some(Fault::new(FaultKind::Budget, format!("{limit} bytes of memory")));
         }
@@ -147,20 +186,26 @@ impl Limits {
 impl Allowance for Limits {
     fn grant(&self, bytes: u64) -> Result<(), Fault> {
         let now = self.now();
-        let of_time = match self.stage.load(Relaxed) {
-            RUNNING => self.refusal_of_time(now),
-            CONCLUDING_IN_HASTE if now > self.last_moment.load(Relaxed) => self.refusal(),
-            _ => None,
-        };
+        let is_running = self.stage.load(Relaxed) == RUNNING;
+        let of_time = if is_running { self.refusal_of_time(now) } else { self.refusal_to_conclude(now) };
         match of_time.or_else(|| self.refusal_of_memory(bytes, now)) {
             None => Ok(()),
             Some(fault) => {
+                let first = if is_running { &self.refusal } else { &self.refusal_at_end };
                 // Another thread may have been first; either reason is true.
-                let _ = self.refusal.set(fault.clone());
+                let _ = first.set(fault.clone());
                 Err(fault)
             }
         }
     }
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+fn out_of_time(limit: Duration) -> Fault {
+    Fault::new(FaultKind::Budget, format!("{} s", limit.as_secs_f64()))
 }
 
 #[cfg(test)]

@@ -91,6 +91,10 @@ impl Monitor for Watch {
         self.start.elapsed()
     }
 
+    fn spent(&self) -> Duration {
+        self.limits.as_ref().map_or_else(|| self.start.elapsed(), |limits| limits.spent())
+    }
+
     fn interrupted(&self) -> bool {
         self.interrupt.load(Ordering::Relaxed)
     }
@@ -102,8 +106,16 @@ impl Monitor for Watch {
         Some(self.memory.load(Ordering::Relaxed))
     }
 
+    fn memory_is_out(&self, more: u64) -> Option<Fault> {
+        self.limits.as_ref().and_then(|limits| limits.memory_is_out(more))
+    }
+
     fn conclude(&self) -> Option<Fault> {
         self.limits.as_ref().and_then(|limits| limits.conclude())
+    }
+
+    fn has_cut_conclusion(&self) -> bool {
+        self.limits.as_ref().is_some_and(|limits| limits.refusal_at_end().is_some())
     }
 
     fn progress(&self, progress: &Progress) {
@@ -165,6 +177,14 @@ fn write_line(text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_evaluated_before_counts_against_the_budget() {
+        let limits = Arc::new(Limits::default());
+        std::thread::sleep(Duration::from_millis(30));
+        let watch = Watch::under(&limits, true);
+        assert!(watch.spent() >= watch.elapsed() + Duration::from_millis(30));
+    }
 
     #[test]
     fn a_line() {

@@ -23,33 +23,66 @@ pub(crate) fn conclude<S: System>(
     let judgements = judgements(system, question, options, watch, &mut search);
     let refusal = watch.monitor().conclude();
     let statistics = statistics(options, watch.monitor(), &search);
-    let mut replay = Replay::new(system, question, &search.log);
+    let mut replay = Replay::new(system, question, &search.log, watch.monitor(), refusal.is_some());
     let mut properties = properties(&search, &mut replay);
     let first_temporal = properties.len() - question.temporal.len();
     let temporal = judge(&judgements, &mut properties[first_temporal..], question, &mut replay);
     let undetermined = undetermined(system, question, &mut properties[first_temporal..]);
     let (verdict, trace) = match verdict(&search, &properties, &mut replay) {
-        (Verdict::Ok | Verdict::Unreachable { .. } | Verdict::Limit { .. }, _) if temporal.is_some() => {
+        Some((Verdict::Ok | Verdict::Unreachable { .. } | Verdict::Limit { .. }, _)) if temporal.is_some() => {
             temporal.expect("just seen to be there")
         }
-        (Verdict::Ok | Verdict::Unreachable { .. }, _) if judgements.is_cut_short => (ended(watch.ending()), None),
-        (Verdict::Ok, _) if !undetermined.is_empty() => {
+        Some((Verdict::Ok | Verdict::Unreachable { .. }, _)) if judgements.is_cut_short => {
+            (ended(watch.ending()), None)
+        }
+        Some((Verdict::Ok, _)) if !undetermined.is_empty() => {
             // The behaviour that would be a violation if states were as those that they are taken for.
             let unconfirmed = properties[first_temporal..].iter().find_map(|property| property.trace.clone());
             (Verdict::Undecided { names: undetermined }, unconfirmed)
         }
-        other => other,
+        Some(other) => other,
+        // Only where something was refused.
+        None => (Verdict::Interrupted, None),
     };
-    // What was refused may have been passed over where only the value of something else was needed.
-    let (verdict, trace) = match (verdict, refusal) {
-        (Verdict::Ok | Verdict::Unreachable { .. }, Some(fault)) => (Verdict::of_fault(fault, None), None),
-        (verdict, _) => (verdict, trace),
+    let (verdict, trace) = match refusal {
+        Some(fault) if is_doubtful(&verdict, &properties[..first_temporal]) => {
+            properties.iter_mut().for_each(doubt);
+            (Verdict::of_fault(fault, None), None)
+        }
+        _ => (verdict, trace),
     };
     let counts = system.actions().iter().zip(&search.actions);
     let actions = counts
         .map(|(action, &(generated, distinct))| ActionCount { action: action.clone(), generated, distinct })
         .collect();
     Outcome { verdict, trace, properties, actions, samples: Vec::new(), statistics }
+}
+
+/// Whether a verdict may be due to what was refused during the search: that may have been passed over where only the value
+/// of something else was needed. What a state or a step shows was confirmed since then.
+fn is_doubtful(verdict: &Verdict, of_states: &[Property]) -> bool {
+    match verdict {
+        Verdict::Ok | Verdict::Unreachable { .. } | Verdict::Undecided { .. } | Verdict::Safety { .. } => true,
+        Verdict::Interrupted => true,
+        Verdict::Invariant { name } | Verdict::Property { name } => {
+            let is_it = |one: &&Property| one.name == *name && one.status == PropertyStatus::Violated;
+            !of_states.iter().any(|one| is_it(&one))
+        }
+        Verdict::Deadlock => {
+            let is_it = |one: &Property| one.kind == PropertyKind::Deadlock && one.status == PropertyStatus::Violated;
+            !of_states.iter().any(is_it)
+        }
+        _ => false,
+    }
+}
+
+/// Takes back what is said of a property, unless a trace shows it.
+fn doubt(property: &mut Property) {
+    let is_of_states = property.kind != PropertyKind::Temporal;
+    let is_shown = matches!(property.status, PropertyStatus::Violated | PropertyStatus::Witnessed);
+    if !(is_of_states && is_shown) {
+        (property.status, property.trace) = (PropertyStatus::Unknown, None);
+    }
 }
 
 /// What is found out about the temporal properties, if that was not known before the search has ended.
@@ -147,7 +180,10 @@ fn properties<S: System>(search: &Search<S::Store>, replay: &mut Replay<S>) -> V
     all.map(|(index, (kind, name))| {
         let finding = decided_by(search, index);
         let status = status(search, *kind, finding.is_some());
-        let trace = finding.and_then(|finding| replay.trace(*kind, finding));
+        let (is_confirmed, trace) = finding.map_or((true, None), |finding| replay.trace(*kind, finding));
+        if !is_confirmed {
+            return Property { kind: *kind, name: name.clone(), status: PropertyStatus::Unknown, trace: None };
+        }
         Property { kind: *kind, name: name.clone(), status, trace }
     })
     .collect()
@@ -168,8 +204,12 @@ fn judge<S: System>(
             Judgement::Holds { vacuously: true } => property.status = PropertyStatus::HoldsVacuously,
             Judgement::Violated(lasso) => {
                 let trace = replay.lasso(lasso, &judgements.fingerprints, asked);
-                let is_confirmed = trace.because.as_ref().is_none_or(|because| because.objection.is_none());
-                property.trace = Some(trace);
+                let is_confirmed = match &trace {
+                    Some(trace) => trace.because.as_ref().is_none_or(|because| because.objection.is_none()),
+                    // There was no time to confirm it: believed only where states stand for themselves.
+                    None => !replay.is_abstracted(),
+                };
+                property.trace = trace;
                 if !is_confirmed {
                     property.status = PropertyStatus::Undetermined;
                     continue;
@@ -180,7 +220,7 @@ fn judge<S: System>(
             }
             Judgement::Trouble(fault, place) => {
                 let within = Some((PropertyKind::Temporal, property.name.clone()));
-                let trace = place.map(|place| replay.way_to(place, &judgements.fingerprints));
+                let trace = place.and_then(|place| replay.way_to(place, &judgements.fingerprints));
                 first = first.or_else(|| Some((Verdict::of_fault(fault.clone(), within), trace)));
             }
         }
@@ -208,25 +248,32 @@ fn status<K: Store>(search: &Search<K>, kind: PropertyKind, is_decided: bool) ->
     }
 }
 
+/// The verdict; `None` where what it would be is not confirmed.
 fn verdict<S: System>(
     search: &Search<S::Store>,
     properties: &[Property],
     replay: &mut Replay<S>,
-) -> (Verdict, Option<Trace>) {
-    let violated =
-        |index: usize| (violation(properties[index].kind, &properties[index].name), properties[index].trace.clone());
+) -> Option<(Verdict, Option<Trace>)> {
+    let violated = |index: usize| {
+        let property = &properties[index];
+        let is_confirmed = property.status == PropertyStatus::Violated;
+        is_confirmed.then(|| (violation(property.kind, &property.name), property.trace.clone()))
+    };
     match (&search.end, search.first_violation) {
         (Some(End::Trouble(finding)), first) => match &finding.cause {
             Cause::Decided(index) => violated(first.unwrap_or(*index)),
             Cause::Fault(fault, within) => {
                 let within = within.map(|index| search.properties[index].clone());
                 let kind = within.as_ref().map_or(PropertyKind::Invariant, |property| property.0);
-                (Verdict::of_fault(fault.clone(), within), replay.trace(kind, finding))
+                let (is_confirmed, trace) = replay.trace(kind, finding);
+                is_confirmed.then(|| (Verdict::of_fault(fault.clone(), within), trace))
             }
         },
         (_, Some(first)) => violated(first),
-        (Some(End::Outside(ending)), None) => (ended(Some(ending)), None),
-        (Some(End::Complete | End::Answered | End::Refuted(_)) | None, None) => (unless_unreachable(properties), None),
+        (Some(End::Outside(ending)), None) => Some((ended(Some(ending)), None)),
+        (Some(End::Complete | End::Answered | End::Refuted(_)) | None, None) => {
+            Some((unless_unreachable(properties), None))
+        }
     }
 }
 
@@ -235,6 +282,7 @@ fn ended(ending: Option<&Ending>) -> Verdict {
     match ending {
         Some(Ending::Limit(budget)) => Verdict::Limit { budget: budget.clone() },
         Some(Ending::Asked) => Verdict::Ended,
+        Some(Ending::Memory(fault)) => Verdict::of_fault(fault.clone(), None),
         Some(Ending::Interrupted) | None => Verdict::Interrupted,
     }
 }

@@ -157,6 +157,11 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         self.desk.visited.make_room(more);
     }
 
+    /// The bytes that the whole of it takes.
+    pub(crate) fn room(&self, more: usize) -> u64 {
+        self.desk.visited.room(more)
+    }
+
     /// Generates and checks the initial states.
     pub(crate) fn expand_root(&mut self, plan: &Plan) -> Chunk<S::Store> {
         let system = self.desk.system;

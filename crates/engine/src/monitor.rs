@@ -24,6 +24,11 @@ pub trait Monitor: Sync {
     /// Wall-clock time since the exploration began.
     fn elapsed(&self) -> Duration;
 
+    /// The time that counts against the budget: what was evaluated before the exploration may have used some.
+    fn spent(&self) -> Duration {
+        self.elapsed()
+    }
+
     /// Whether the user wants to stop.
     fn interrupted(&self) -> bool {
         false
@@ -34,10 +39,21 @@ pub trait Monitor: Sync {
         None
     }
 
+    /// What is against taking so many more bytes of memory at once, if the system does not give so much. Asked often as
+    /// well with 0, about what is in use.
+    fn memory_is_out(&self, _more: u64) -> Option<Fault> {
+        None
+    }
+
     /// Hears that the exploration is over, and that what it has found is going to be evaluated once more. Gives the fault
     /// by which evaluation was ended from outside, if it was.
     fn conclude(&self) -> Option<Fault> {
         None
+    }
+
+    /// Whether anything that was to be evaluated once more was ended from outside.
+    fn has_cut_conclusion(&self) -> bool {
+        false
     }
 
     /// Hears how far the exploration has come; decides itself how often to show it. Called by one thread.

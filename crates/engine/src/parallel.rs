@@ -281,10 +281,18 @@ impl<'a, S: System> Team<'a, S> {
         });
         let expected = self.settle(found.unwrap_or_default());
         if let Some(expander) = ready {
-            self.guard(|| expander.make_room(expected));
+            self.guard(|| self.make_room(expander, expected));
         }
         *lock(&self.late) -= 1;
         self.has_room.notify_one();
+    }
+
+    /// Makes room for about so many more states, unless there is no memory for it: that ends the search.
+    fn make_room<V: Visited<S>>(&self, expander: &Expander<'_, S, V>, expected: usize) {
+        let room = expander.room(expected);
+        if room == 0 || self.watch.has_room(room) {
+            expander.make_room(expected);
+        }
     }
 
     /// Gives back the memory of what this thread has made and is done with.
@@ -364,7 +372,7 @@ impl<'a, S: System> Team<'a, S> {
         let expected = self.settle(found.unwrap_or_default());
         self.merge(expander, search);
         if search.end.is_none() {
-            self.guard(|| expander.make_room(expected));
+            self.guard(|| self.make_room(expander, expected));
         }
     }
 

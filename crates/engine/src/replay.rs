@@ -9,6 +9,7 @@ mod prefix;
 mod reasons;
 
 use crate::chunk::{Cause, Finding};
+use crate::monitor::Monitor;
 use crate::question::Question;
 use crate::show;
 use crate::trace::Log;
@@ -20,8 +21,9 @@ pub(crate) struct Replay<'a, S: System> {
     question: &'a Question,
     log: &'a Log<S::Store>,
     worker: S::Worker,
-    /// Whether evaluation was ended from outside.
-    is_cut: bool,
+    monitor: &'a dyn Monitor,
+    /// Whether evaluation was ended from outside during the search: then what it has found need not be true.
+    is_doubted: bool,
 }
 
 /// A behaviour: states, each with the action that led to it.
@@ -32,34 +34,51 @@ const BLAME: &str = "a trace cannot be derived again (the system is not determin
 
 impl<'a, S: System> Replay<'a, S> {
     /// A replay of behaviours from a log.
-    pub(crate) fn new(system: &'a S, question: &'a Question, log: &'a Log<S::Store>) -> Self {
-        Self { system, question, log, worker: system.worker(), is_cut: false }
+    pub(crate) fn new(
+        system: &'a S,
+        question: &'a Question,
+        log: &'a Log<S::Store>,
+        monitor: &'a dyn Monitor,
+        is_doubted: bool,
+    ) -> Self {
+        Self { system, question, log, worker: system.worker(), monitor, is_doubted }
     }
 
-    /// The trace that shows a finding about a property of the given kind; `None` if the trouble was met before there
-    /// was a state, or if there is no time left to derive it.
+    /// Whether states stand for others.
+    pub(crate) fn is_abstracted(&self) -> bool {
+        self.system.is_abstracted()
+    }
+
+    /// Whether something is not evaluated again: evaluation is ended from outside.
+    fn is_cut(&self) -> bool {
+        self.monitor.has_cut_conclusion()
+    }
+
+    /// Whether a finding about a property of the given kind is confirmed, and the trace that shows it; `None` if the
+    /// trouble was met before there was a state, or if there is no time left to derive it.
     ///
     /// # Panics
     ///
-    /// When the trace does not show what was found, and the system does not say that this may be.
-    pub(crate) fn trace(&mut self, kind: PropertyKind, finding: &Finding<S::State>) -> Option<Trace> {
+    /// When the trace does not show what was found, nothing was ended from outside, and the system does not say that this
+    /// may be.
+    pub(crate) fn trace(&mut self, kind: PropertyKind, finding: &Finding<S::State>) -> (bool, Option<Trace>) {
         if self.system.interest().wavers
             && let Some(behaviour) = self.log.behaviour(finding.claim.parent())
         {
             let behaviour = self.remembered(behaviour, finding);
-            return self.shown(&behaviour);
+            return (!self.is_doubted, self.shown(&behaviour));
         }
         let mut ordinals = self.log.path(finding.claim.parent());
         if finding.target.is_some() {
             ordinals.push(finding.claim.ordinal());
         }
-        let behaviour = self.derive(&ordinals)?;
+        let Some(behaviour) = self.derive(&ordinals) else { return (!self.is_doubted, None) };
         if let Some(target) = &finding.target {
             let is_same = behaviour.last().is_some_and(|(_, state)| state == target);
             assert!(is_same, "{BLAME}: the last step leads to another state");
         }
-        self.confirm(kind, finding, &behaviour);
-        self.shown(&behaviour)
+        let is_confirmed = self.confirm(kind, finding, &behaviour);
+        (is_confirmed, self.shown(&behaviour))
     }
 
     fn shown(&mut self, behaviour: &Behaviour<S>) -> Option<Trace> {
@@ -116,7 +135,7 @@ impl<'a, S: System> Replay<'a, S> {
                 None => self.nth_initial(ordinal).map(|state| (None, state)),
                 Some((_, from)) => self.nth_step(from, ordinal).map(|(action, state)| (Some(action), state)),
             };
-            if step.is_none() && self.is_cut {
+            if step.is_none() && self.is_cut() {
                 return None;
             }
             behaviour.push(step.unwrap_or_else(|| panic!("{BLAME}: step {} does not exist", behaviour.len())));
@@ -127,7 +146,7 @@ impl<'a, S: System> Replay<'a, S> {
     fn nth_initial(&mut self, ordinal: u32) -> Option<S::State> {
         let (mut next, mut found) = (0, None);
         // An error is the one that ends the enumeration, or shows in that nothing is found.
-        let result = self.system.initial(&mut self.worker, &mut |state| {
+        let _ = self.system.initial(&mut self.worker, &mut |state| {
             if next == ordinal {
                 found = Some(state.clone());
                 return Err(enough());
@@ -135,13 +154,13 @@ impl<'a, S: System> Replay<'a, S> {
             next += 1;
             Ok(())
         });
-        self.is_cut |= is_cut(&result);
         found
     }
 
     fn nth_step(&mut self, from: &S::State, ordinal: u32) -> Option<(ActionId, S::State)> {
         let (mut next, mut found) = (0, None);
-        let result = self.system.steps(&mut self.worker, from, &mut |action, state: &S::State| {
+        // An error is the one that ends the enumeration, or shows in that nothing is found.
+        let _ = self.system.steps(&mut self.worker, from, &mut |action, state: &S::State| {
             if next == ordinal {
                 found = Some((action, state.clone()));
                 return Err(enough());
@@ -149,20 +168,18 @@ impl<'a, S: System> Replay<'a, S> {
             next += 1;
             Ok(())
         });
-        self.is_cut |= is_cut(&result);
         found
     }
 
-    /// Checks that a behaviour shows what was found.
-    fn confirm(&mut self, kind: PropertyKind, finding: &Finding<S::State>, behaviour: &Behaviour<S>) {
-        match &finding.cause {
+    /// Whether a behaviour shows what was found.
+    fn confirm(&mut self, kind: PropertyKind, finding: &Finding<S::State>, behaviour: &Behaviour<S>) -> bool {
+        let (is_confirmed, what) = match &finding.cause {
             Cause::Decided(property) => {
                 let truth = self.evaluate(kind, *property, behaviour);
-                let expected = kind.is_reachability();
-                assert!(truth == Ok(expected), "{BLAME}: the property at its end is {truth:?}");
+                (truth == Ok(kind.is_reachability()), format!("the property at its end is {truth:?}"))
             }
             // What ended it need not be there a second time.
-            Cause::Fault(fault, _) if fault.kind.is_from_outside() => {}
+            Cause::Fault(fault, _) if fault.kind.is_from_outside() => return true,
             Cause::Fault(fault, within) => {
                 let again = match (within, &finding.target) {
                     (Some(property), _) => self.evaluate(kind, *property, behaviour).err(),
@@ -170,9 +187,13 @@ impl<'a, S: System> Replay<'a, S> {
                     (None, None) => self.enumerate(behaviour).err(),
                 };
                 let is_same = again.as_ref().is_some_and(|again| again.kind == fault.kind);
-                assert!(is_same, "{BLAME}: {fault:?} at its end has become {again:?}");
+                (is_same, format!("{fault:?} at its end has become {again:?}"))
             }
-        }
+        };
+        // What was ended from outside shows nothing: then the search is believed, unless it was disturbed itself.
+        let is_cut = self.is_cut();
+        assert!(is_confirmed || is_cut || self.is_doubted, "{BLAME}: {what}");
+        if is_cut { !self.is_doubted } else { is_confirmed }
     }
 
     /// The truth of a property at the end of a behaviour.
@@ -217,11 +238,6 @@ impl<'a, S: System> Replay<'a, S> {
             Some((_, last)) => self.system.steps(&mut self.worker, last, &mut |_, _: &S::State| Ok(())),
         }
     }
-}
-
-/// Whether an enumeration was ended from outside.
-fn is_cut(result: &Result<(), Fault>) -> bool {
-    matches!(result, Err(fault) if fault.kind.is_from_outside())
 }
 
 /// Ends an enumeration that has shown what was wanted.

@@ -54,5 +54,7 @@ fn search<S: System, V: Visited<S>>(
             }
         }
     }
+    // What is known of the states is not needed any more: traces are derived with the memory that it took.
+    drop(expander);
     conclude(system, question, options, &watch, search)
 }

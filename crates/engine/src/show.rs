@@ -2,6 +2,15 @@
 
 use check_system::{ActionId, Fault, FaultKind, News, Parameter, Step, System, Trace};
 
+/// A trace shows so many parts of values, of each state an equal share.
+const PARTS: usize = 1 << 20;
+
+/// Of each state so many parts are shown however long the trace is.
+const LEAST_PARTS: usize = 1 << 12;
+
+/// Of no state more than these parts are shown.
+const MOST_PARTS: usize = 1 << 18;
+
 /// The trace of a behaviour; the last state leads back to the one at `back_to`, if it is a lasso.
 pub(crate) fn trace<S: System>(
     system: &S,
@@ -10,6 +19,7 @@ pub(crate) fn trace<S: System>(
     back_to: Option<usize>,
 ) -> Trace {
     let actions = system.actions();
+    let parts = (PARTS / behaviour.len().max(1)).clamp(LEAST_PARTS, MOST_PARTS);
     let states: Vec<S::State> = behaviour.iter().map(|(_, state)| state.clone()).collect();
     let mut steps = Steps::new(system, &states);
     let step = |(place, (action, state)): (usize, &(Option<ActionId>, S::State))| {
@@ -19,7 +29,7 @@ pub(crate) fn trace<S: System>(
         Step {
             action: action.map(|ActionId(number)| actions[number as usize].clone()),
             parameters: taken.map(|(_, parameters)| parameters).unwrap_or_default(),
-            variables: system.show(worker, state),
+            variables: system.show_within(worker, state, parts),
             alias: system.show_alias(worker, &states, place, next.unwrap_or(state)),
             expressions: system.show_expressions(worker, &states, place, next),
         }

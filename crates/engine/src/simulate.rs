@@ -126,10 +126,14 @@ impl<S: System> Crew<'_, S> {
     fn conclude(&self) -> Outcome {
         let mut ledger = self.ledger.lock().unwrap_or_else(PoisonError::into_inner);
         ledger.close();
-        self.watch.monitor().conclude();
+        let refusal = self.watch.monitor().conclude();
         let mut teller = Walker::new(self.system, self.question, false, &self.watch, false);
-        let properties = self.properties(&ledger, &mut teller);
+        let properties = self.properties(&ledger, &mut teller, refusal.is_some());
         let (verdict, trace) = match (&ledger.fault, ledger.first_violation) {
+            // What was refused may have been passed over where only the value of something else was needed.
+            (_, Some(index)) if properties[index].status == PropertyStatus::Unknown => {
+                (refusal.map_or(Verdict::Interrupted, |fault| Verdict::of_fault(fault, None)), None)
+            }
             (_, Some(index)) => {
                 let property = &properties[index];
                 let verdict = match property.kind {
@@ -156,30 +160,35 @@ impl<S: System> Crew<'_, S> {
         Outcome { verdict, trace, properties, actions, samples, statistics: self.statistics(&ledger) }
     }
 
-    fn properties(&self, ledger: &Ledger<S::State>, teller: &mut Walker<'_, S>) -> Vec<Property> {
+    /// What is known of the properties. What was found while something was refused need not be true: then only what is
+    /// confirmed is said.
+    fn properties(&self, ledger: &Ledger<S::State>, teller: &mut Walker<'_, S>, is_doubted: bool) -> Vec<Property> {
         let asked = self.question.properties();
         let first_temporal = asked.len() - self.question.temporal.len();
         let decided = asked.into_iter().zip(&ledger.decided).enumerate();
-        decided
-            .map(|(index, ((kind, name), shown))| {
-                let is_witness = kind.is_reachability();
-                let status = if is_witness { PropertyStatus::Witnessed } else { PropertyStatus::Violated };
-                let trace = match shown {
-                    None => return Property { kind, name, status: PropertyStatus::Unknown, trace: None },
-                    Some(Shown::AtEnd(path)) => {
-                        teller.confirm(kind, index, path);
-                        teller.tell(path)
-                    }
-                    Some(Shown::Lasso(path, round)) => {
-                        let log = Log::default();
-                        let mut replay = Replay::new(self.system, self.question, &log);
-                        let asked = &self.question.temporal[index - first_temporal];
-                        replay.lasso_met(path, (round.back_to, round.stuttering), asked)
-                    }
-                };
-                Property { kind, name, status, trace: Some(trace) }
-            })
-            .collect()
+        let mut properties = Vec::with_capacity(decided.len());
+        for (index, ((kind, name), shown)) in decided {
+            let is_witness = kind.is_reachability();
+            let status = if is_witness { PropertyStatus::Witnessed } else { PropertyStatus::Violated };
+            let trace = match shown {
+                Some(Shown::AtEnd(path)) => {
+                    let is_confirmed = teller.confirm(kind, index, path);
+                    let is_cut = self.watch.monitor().has_cut_conclusion();
+                    assert!(is_confirmed || is_cut || is_doubted, "a run cannot be confirmed: {name} at its end");
+                    (is_confirmed && !is_cut || !is_doubted).then(|| teller.tell(path))
+                }
+                Some(Shown::Lasso(path, round)) if !is_doubted => {
+                    let (log, monitor) = (Log::default(), self.watch.monitor());
+                    let mut replay = Replay::new(self.system, self.question, &log, monitor, is_doubted);
+                    let asked = &self.question.temporal[index - first_temporal];
+                    Some(replay.lasso_met(path, (round.back_to, round.stuttering), asked))
+                }
+                Some(Shown::Lasso(..)) | None => None,
+            };
+            let status = if trace.is_some() { status } else { PropertyStatus::Unknown };
+            properties.push(Property { kind, name, status, trace });
+        }
+        properties
     }
 
     fn statistics(&self, ledger: &Ledger<S::State>) -> Statistics {
@@ -205,10 +214,11 @@ impl<S: System> Crew<'_, S> {
     fn without_violation(&self, properties: &[Property]) -> Verdict {
         let is_missing = |one: &Property| one.kind.is_reachability() && one.status == PropertyStatus::Unknown;
         let is_out_of_time =
-            || self.options.budgets.max_time.is_some_and(|limit| self.watch.monitor().elapsed() >= limit);
+            || self.options.budgets.max_time.is_some_and(|limit| self.watch.monitor().spent() >= limit);
         match self.watch.ending() {
             Some(Ending::Interrupted) => Verdict::Interrupted,
             Some(Ending::Asked) => Verdict::Ended,
+            Some(Ending::Memory(fault)) => Verdict::of_fault(fault.clone(), None),
             Some(Ending::Limit(budget)) if !is_out_of_time() => Verdict::Limit { budget: budget.clone() },
             Some(Ending::Limit(budget)) if properties.iter().any(is_missing) => {
                 Verdict::Limit { budget: budget.clone() }

@@ -49,6 +49,11 @@ pub(crate) trait Visited<S: System> {
     /// Makes room for so many more states. All threads do so together, and none asks anything meanwhile.
     fn make_room(&self, _more: usize) {}
 
+    /// The bytes that this takes.
+    fn room(&self, _more: usize) -> u64 {
+        0
+    }
+
     /// Enters the state as reached by `claim`, unless an earlier step has reached it.
     fn claim(&mut self, key: &Self::Key, state: &S::State, claim: Claim) -> Claimed;
 
@@ -65,6 +70,11 @@ pub(crate) trait Visited<S: System> {
 pub(crate) trait Fingerprints {
     /// As [`Visited::make_room`].
     fn make_room(&self, _more: usize) {}
+
+    /// As [`Visited::room`].
+    fn room(&self, _more: usize) -> u64 {
+        0
+    }
 
     /// As [`Visited::claim`].
     fn claim(&mut self, fingerprint: u64, claim: Claim) -> Claimed;
@@ -93,6 +103,10 @@ impl<S: System, F: Fingerprints> Visited<S> for F {
 
     fn make_room(&self, more: usize) {
         Fingerprints::make_room(self, more);
+    }
+
+    fn room(&self, more: usize) -> u64 {
+        Fingerprints::room(self, more)
     }
 
     fn claim(&mut self, key: &u64, _: &S::State, claim: Claim) -> Claimed {

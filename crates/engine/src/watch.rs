@@ -2,7 +2,7 @@
 
 use crate::monitor::{Monitor, Progress};
 use crate::question::Budgets;
-use check_system::Extent;
+use check_system::{Extent, Fault};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -15,6 +15,8 @@ pub(crate) enum Ending {
     Interrupted,
     /// The system asked for it.
     Asked,
+    /// The memory that there is, is used up.
+    Memory(Fault),
 }
 
 /// Memory is asked for once in so many looks: asking takes a system call.
@@ -85,6 +87,13 @@ impl<'a> Watch<'a> {
         self.ending.get().is_some()
     }
 
+    /// Whether so many more bytes of memory can be taken at once; ends the exploration if not.
+    pub(crate) fn has_room(&self, bytes: u64) -> bool {
+        let out = self.monitor.memory_is_out(bytes);
+        out.into_iter().for_each(|fault| self.end(Ending::Memory(fault)));
+        self.ending.get().is_none()
+    }
+
     /// Ends the exploration, unless something has ended it before.
     pub(crate) fn end(&self, ending: Ending) {
         let _ = self.ending.set(ending);
@@ -113,8 +122,11 @@ impl<'a> Watch<'a> {
         if self.monitor.interrupted() {
             return Some(Ending::Interrupted);
         }
-        if let Some(limit) = self.budgets.max_time.filter(|&limit| self.monitor.elapsed() >= limit) {
+        if let Some(limit) = self.budgets.max_time.filter(|&limit| self.monitor.spent() >= limit) {
             return Some(Ending::Limit(format!("{} s", limit.as_secs_f64())));
+        }
+        if let Some(fault) = self.monitor.memory_is_out(0) {
+            return Some(Ending::Memory(fault));
         }
         let limit = self.budgets.max_memory?;
         let is_due = self.looks.fetch_add(1, Relaxed).is_multiple_of(LOOKS_PER_MEMORY);

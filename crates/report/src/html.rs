@@ -1,6 +1,5 @@
 //! A run as one page for a browser: no script, nothing from the network, light or dark as the reader has it.
 
-mod abbreviated;
 mod arrows;
 mod behaviour;
 mod drawing;
@@ -136,7 +135,7 @@ fn heading(test: &Tested) -> String {
 fn checked(report: &Report, outcome: &Outcome) -> String {
     let mut shown = report.clone();
     for (_, value) in &mut shown.run.constants {
-        *value = abbreviated::abbreviated(value).into_owned();
+        *value = crate::abbreviated::abbreviated(value).into_owned();
     }
     table(&asked_of(&shown, outcome))
 }

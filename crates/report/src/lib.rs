@@ -2,6 +2,7 @@
 //!
 //! Knows nothing of how an answer was found, and does no input or output: every function here returns text.
 
+mod abbreviated;
 pub mod annotations;
 mod change;
 pub mod diagnostics;

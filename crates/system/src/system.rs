@@ -252,6 +252,12 @@ pub trait System: Sync {
     /// The variables of a state, as a reader sees them, in the order of their declaration.
     fn show(&self, worker: &mut Self::Worker, state: &Self::State) -> Vec<(String, Value)>;
 
+    /// The same, with no more than so many parts of values where the system can leave out some. Values that differ are
+    /// shown differently, unless a digest of 32 bits is the same.
+    fn show_within(&self, worker: &mut Self::Worker, state: &Self::State, _parts: usize) -> Vec<(String, Value)> {
+        self.show(worker, state)
+    }
+
     /// What a reader is to see in the place of the variables of the state at `place` of a behaviour, if the system says
     /// so; `next` is the state after it, itself at the end of a behaviour.
     fn show_alias(

@@ -420,6 +420,14 @@ impl System for Spec {
         self.variables.iter().map(|name| name.to_string()).zip(shown).collect()
     }
 
+    fn show_within(&self, worker: &mut Worker, state: &State, mut parts: usize) -> Vec<(String, check_system::Value)> {
+        if self.load(worker, state).is_err() {
+            return Vec::new();
+        }
+        let shown = worker.scratch.state.iter().map(|value| value::show_within(&self.symbols, value, &mut parts));
+        self.variables.iter().map(|name| name.to_string()).zip(shown).collect()
+    }
+
     fn show_alias(
         &self,
         worker: &mut Worker,

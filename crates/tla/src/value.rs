@@ -46,7 +46,7 @@ pub(crate) use member::find;
 pub use member::member;
 pub use order::{compare, equal};
 pub(crate) use quick::has_listed;
-pub use show::{excerpt, show, text};
+pub use show::{excerpt, show, show_within, text};
 pub use sort::{set_from, set_of};
 
 /// What a computation with values gives.

@@ -299,6 +299,14 @@ impl<'b> Letter<'b> {
     }
 }
 
+/// About the bytes that the graph of what was recorded takes, beside the records.
+pub(crate) fn room(history: &History) -> u64 {
+    let nodes = history.fingerprints.len();
+    let edges: usize = history.records.iter().map(|record| record.targets.len()).sum();
+    let of_node = size_of::<u64>() + size_of::<bool>() + 4 * size_of::<u32>();
+    (nodes * of_node + edges * 2 * size_of::<u32>()) as u64
+}
+
 /// Fingerprints that are looked for at a time.
 const TOGETHER: usize = 64;
 

@@ -2,7 +2,7 @@
 //! that is violated ends it all unless the exploration is to go on.
 
 use super::alphabet::Alphabet;
-use super::behaviour::Behaviour;
+use super::behaviour::{self, Behaviour};
 use super::fair::{self, Fair};
 use super::lasso::{self, Lasso};
 use super::normal::{Formulas, Id};
@@ -67,6 +67,9 @@ struct Case<'q> {
 impl Judge<'_> {
     /// Decides all properties on the whole graph.
     pub(crate) fn of_all(&self, history: History) -> Judgements {
+        if !self.watch.has_room(behaviour::room(&history)) {
+            return Judgements { is_cut_short: true, ..Judgements::default() };
+        }
         self.of(Behaviour::new(self.alphabet, history, self.initial, self.is_abstracted))
     }
 

@@ -20,7 +20,7 @@ impl<S: System> Replay<'_, S> {
     /// A behaviour through states that are taken for those of a lasso, and the place to which its last state leads
     /// back. `None` if none is found.
     pub(super) fn unrolled(&mut self, lasso: &Lasso, fingerprints: &[u64]) -> Option<(Behaviour<S>, usize)> {
-        let mut behaviour = self.known(lasso.nodes[0]);
+        let mut behaviour = self.known(lasso.nodes[0])?;
         // Asked, never gone through: the order of a hash table is not seen.
         let mut tried = HashSet::new();
         let mut open = Vec::new();
@@ -72,16 +72,16 @@ impl<S: System> Replay<'_, S> {
 
     /// The states of a lasso as the search kept them, each with an action that leads from the one before to a state
     /// that it is taken for.
-    pub(super) fn kept(&mut self, nodes: &[u32], fingerprints: &[u64]) -> Behaviour<S> {
-        let mut states = self.known(nodes[0]);
+    pub(super) fn kept(&mut self, nodes: &[u32], fingerprints: &[u64]) -> Option<Behaviour<S>> {
+        let mut states = self.known(nodes[0])?;
         for pair in nodes.windows(2) {
-            let mut before = self.known(pair[0]);
-            self.follow(&mut before, pair[1], fingerprints);
+            let mut before = self.known(pair[0])?;
+            self.follow(&mut before, pair[1], fingerprints)?;
             let action = before.pop().and_then(|(action, _)| action);
-            let (_, state) = self.known(pair[1]).pop().expect("the behaviour ends in the state");
+            let (_, state) = self.known(pair[1])?.pop().expect("the behaviour ends in the state");
             states.push((action, state));
         }
-        states
+        Some(states)
     }
 }
 

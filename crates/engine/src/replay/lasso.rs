@@ -22,21 +22,28 @@ impl<S: System> Replay<'_, S> {
     /// The trace that shows that a temporal property is violated, by a lasso over states of the log, of which the
     /// fingerprints are given. Where a state stands for others, the trace says if it does not show that.
     ///
+    /// `None` if evaluation is ended from outside meanwhile.
+    ///
     /// # Panics
     ///
     /// When it does not show that though every state stands for itself.
-    pub(crate) fn lasso(&mut self, lasso: &Lasso, fingerprints: &[u64], asked: &Temporal) -> Trace {
+    pub(crate) fn lasso(&mut self, lasso: &Lasso, fingerprints: &[u64], asked: &Temporal) -> Option<Trace> {
+        let trace = self.trace_of_lasso(lasso, fingerprints, asked);
+        trace.filter(|_| !self.is_cut())
+    }
+
+    fn trace_of_lasso(&mut self, lasso: &Lasso, fingerprints: &[u64], asked: &Temporal) -> Option<Trace> {
         let (behaviour, back_to, because) = if self.system.interest().wavers {
-            (self.way(&lasso.nodes, fingerprints), lasso.back_to, Judged::default())
+            (self.way(&lasso.nodes, fingerprints)?, lasso.back_to, Judged::default())
         } else if self.system.is_abstracted() {
-            self.lasso_of_images(lasso, fingerprints, asked)
+            self.lasso_of_images(lasso, fingerprints, asked)?
         } else {
-            let behaviour = self.way(&lasso.nodes, fingerprints);
-            self.comes_round(&behaviour, lasso, fingerprints);
+            let behaviour = self.way(&lasso.nodes, fingerprints)?;
+            self.comes_round(&behaviour, lasso, fingerprints)?;
             let judged = self.confirmed(&behaviour, lasso.back_to, asked);
             (behaviour, lasso.back_to, judged)
         };
-        self.shown_as(&behaviour, (back_to, lasso.stuttering), because)
+        Some(self.shown_as(&behaviour, (back_to, lasso.stuttering), because))
     }
 
     /// The trace that shows that a temporal property is violated, by a lasso that was met on a run: its states are those
@@ -60,7 +67,11 @@ impl<S: System> Replay<'_, S> {
     fn confirmed(&mut self, behaviour: &[(Option<ActionId>, S::State)], back_to: usize, asked: &Temporal) -> Judged {
         let judged = self.judged(behaviour, back_to, asked);
         let objection = judged.because.as_ref().and_then(|because| because.objection.as_ref());
-        assert!(objection.is_none(), "{BLAME}: the behaviour is no counterexample to {}: {objection:?}", asked.name);
+        assert!(
+            objection.is_none() || self.is_cut(),
+            "{BLAME}: the behaviour is no counterexample to {}: {objection:?}",
+            asked.name
+        );
         judged
     }
 
@@ -124,50 +135,49 @@ impl<S: System> Replay<'_, S> {
         lasso: &Lasso,
         fingerprints: &[u64],
         asked: &Temporal,
-    ) -> (Behaviour<S>, usize, Judged) {
+    ) -> Option<(Behaviour<S>, usize, Judged)> {
         match self.unrolled(lasso, fingerprints) {
             Some((behaviour, back_to)) => {
                 let judged = self.judged(&behaviour, back_to, asked);
-                (behaviour, back_to, judged)
+                Some((behaviour, back_to, judged))
             }
             None => {
                 let because = Reasons { objection: Some(Objection::NoBehaviour), ..Reasons::default() };
                 let judged = Judged { because: Some(because), prefix: None };
-                (self.kept(&lasso.nodes, fingerprints), lasso.back_to, judged)
+                Some((self.kept(&lasso.nodes, fingerprints)?, lasso.back_to, judged))
             }
         }
     }
 
-    /// The trace to a state of the log, and to another that a step leads to from there.
-    pub(crate) fn way_to(&mut self, (node, target): (u32, u32), fingerprints: &[u64]) -> Trace {
-        let mut behaviour = self.known(node);
+    /// The trace to a state of the log, and to another that a step leads to from there; `None` if evaluation is ended
+    /// from outside.
+    pub(crate) fn way_to(&mut self, (node, target): (u32, u32), fingerprints: &[u64]) -> Option<Trace> {
+        let mut behaviour = self.known(node)?;
         if target != node {
-            self.follow(&mut behaviour, target, fingerprints);
+            self.follow(&mut behaviour, target, fingerprints)?;
         }
-        show::trace(self.system, &mut self.worker, &behaviour, None)
+        Some(show::trace(self.system, &mut self.worker, &behaviour, None))
     }
 
-    /// The behaviour that leads to a state of the log.
-    pub(super) fn known(&mut self, node: u32) -> Behaviour<S> {
+    /// The behaviour that leads to a state of the log; `None` if evaluation is ended from outside.
+    pub(super) fn known(&mut self, node: u32) -> Option<Behaviour<S>> {
         match self.log.behaviour(node + 1) {
-            Some(kept) => first_without_action(kept),
-            None => {
-                self.derive(&self.log.path(node + 1)).expect("nothing ends what is evaluated when a search is over")
-            }
+            Some(kept) => Some(first_without_action(kept)),
+            None => self.derive(&self.log.path(node + 1)),
         }
     }
 
     /// The behaviour through states of the log, the first of which is an initial one.
-    fn way(&mut self, nodes: &[u32], fingerprints: &[u64]) -> Behaviour<S> {
-        let mut behaviour = self.known(nodes[0]);
+    fn way(&mut self, nodes: &[u32], fingerprints: &[u64]) -> Option<Behaviour<S>> {
+        let mut behaviour = self.known(nodes[0])?;
         for &node in &nodes[1..] {
-            self.follow(&mut behaviour, node, fingerprints);
+            self.follow(&mut behaviour, node, fingerprints)?;
         }
-        behaviour
+        Some(behaviour)
     }
 
-    /// Takes the first step to a state of the log.
-    pub(super) fn follow(&mut self, behaviour: &mut Behaviour<S>, node: u32, fingerprints: &[u64]) {
+    /// Takes the first step to a state of the log; `None` if evaluation is ended from outside.
+    pub(super) fn follow(&mut self, behaviour: &mut Behaviour<S>, node: u32, fingerprints: &[u64]) -> Option<()> {
         let (system, mut found, mut other) = (self.system, None, self.system.worker());
         self.stand(behaviour, behaviour.len());
         let (_, from) = behaviour.last().expect("a behaviour has a first state");
@@ -180,16 +190,21 @@ impl<S: System> Replay<'_, S> {
         });
         // A step that does not come again is remembered, if the system says that this may be.
         let found = found.or_else(|| Some((None, self.log.behaviour(node + 1)?.pop()?.1)));
+        if found.is_none() && self.is_cut() {
+            return None;
+        }
         behaviour.push(found.unwrap_or_else(|| panic!("{BLAME}: a step of a lasso does not exist")));
+        Some(())
     }
 
     /// Checks that a step leads back from the end of a behaviour, or that it stays there.
-    fn comes_round(&mut self, behaviour: &Behaviour<S>, lasso: &Lasso, fingerprints: &[u64]) {
+    fn comes_round(&mut self, behaviour: &Behaviour<S>, lasso: &Lasso, fingerprints: &[u64]) -> Option<()> {
         let mut round = behaviour.clone();
         if !lasso.stuttering {
-            self.follow(&mut round, lasso.nodes[lasso.back_to], fingerprints);
+            self.follow(&mut round, lasso.nodes[lasso.back_to], fingerprints)?;
         }
         assert!(round.last().map(|one| &one.1) == round.get(lasso.back_to).map(|one| &one.1), "{BLAME}: no lasso");
+        Some(())
     }
 
     /// Whether a behaviour satisfies what is assumed, and not a property, and why.

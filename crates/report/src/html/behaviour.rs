@@ -1,7 +1,7 @@
 //! A trace on a page: state by state, with what each step changed inside of the values.
 
-use super::abbreviated::{CHANGES, NOTE, abbreviated, in_change, is_abbreviated};
 use super::scrolled;
+use crate::abbreviated::{CHANGES, NOTE, abbreviated, in_change, is_abbreviated};
 use crate::change::{Change, changes};
 use crate::diagnostics::short;
 use crate::text::{fairness_of, grouped, objection_of};

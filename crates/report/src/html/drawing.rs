@@ -1,9 +1,9 @@
 //! A small state graph as a drawing (SVG) inside of a page: states in layers, steps as arrows, the trace marked.
 
-use super::abbreviated::{NOTE, abbreviated, in_change, is_abbreviated};
 use super::arrows::Arrows;
 use super::layers::layers;
 use super::scrolled;
+use crate::abbreviated::{NOTE, abbreviated, in_change, is_abbreviated};
 use crate::picture::Picture;
 use crate::values::show;
 use crate::xml::escaped;

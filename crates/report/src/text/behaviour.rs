@@ -1,5 +1,6 @@
 //! Traces: state by state, with what each step changed.
 
+use crate::abbreviated::{in_change, in_text};
 use crate::change::{Change, changes};
 use crate::diagnostics::short;
 use crate::paint::{Paint, Style};
@@ -52,7 +53,7 @@ fn variables(step: &Step, previous: Option<&Step>, style: &Style) -> String {
         }
         let padding = " ".repeat(longest.saturating_sub(name.chars().count()));
         let head = format!("{name}{padding} = ");
-        let line = format!("{head}{}", layout(value, 4 + head.chars().count(), style.width));
+        let line = format!("{head}{}", layout(&in_text(value), 4 + head.chars().count(), style.width));
         text.push_str(&match (changed, previous) {
             (true, _) => format!("  {}\n", style.paint(Paint::Changed, &format!("~ {line}"))),
             (false, Some(_)) => format!("    {}\n", style.paint(Paint::Faint, &line)),
@@ -82,7 +83,8 @@ fn expressions(step: &Step, style: &Style) -> String {
 }
 
 fn details(before: &Value, after: &Value, style: &Style) -> String {
-    let longest = show(before).chars().count().max(show(after).chars().count());
+    let length = |value| show(&in_change(value)).chars().count();
+    let longest = length(before).max(length(after));
     let found = changes(before, after);
     let is_whole = matches!(found.as_slice(), [Change::Replaced { path, .. }] if path.is_empty());
     if longest <= READ_AT_A_GLANCE || is_whole {
@@ -96,6 +98,7 @@ fn details(before: &Value, after: &Value, style: &Style) -> String {
 }
 
 fn detail(change: &Change<'_>, style: &Style) -> String {
+    let show = |value| show(&in_change(value));
     let (paint, line) = match change {
         Change::Replaced { path, old, new } => (Paint::Changed, format!("~ {path}: {} -> {}", show(old), show(new))),
         Change::Added { path, value } => (Paint::Added, format!("+ {}{}", prefix(path), show(value))),

@@ -5,7 +5,7 @@ use super::{count, grouped};
 use crate::paint::{Paint, Style};
 use crate::report::{Answer, Refusal, RefusalKind, Report};
 use check_syntax::Severity;
-use check_system::{Outcome, Property, PropertyKind, PropertyStatus, Trace, Verdict};
+use check_system::{FaultKind, Outcome, Property, PropertyKind, PropertyStatus, Trace, Verdict};
 
 /// The verdict, with a newline at its end.
 pub(super) fn headline(report: &Report, style: &Style) -> String {
@@ -53,6 +53,9 @@ fn explored(report: &Report, outcome: &Outcome) -> Headline {
         }
         Verdict::Assertion(_) => {
             (Paint::Bad, "violated", format!("an assertion of the spec failed, {}", reached(trace)))
+        }
+        Verdict::Evaluation { fault, within: None } if fault.kind == FaultKind::Memory && trace.is_none() => {
+            (Paint::Bad, "not enough memory", unfinished(&fault.message, outcome))
         }
         Verdict::Evaluation { fault, within } => {
             let word = if fault.kind.is_of_size() { "too large" } else { "error" };

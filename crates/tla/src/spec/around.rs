@@ -14,6 +14,9 @@ use check_system::{Extent, Fault, News, PredicateId, System, Trace, Value as Sho
 use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
 
+/// An alias shows so many parts of values.
+const ALIAS_PARTS: usize = 1 << 16;
+
 impl Spec {
     /// Says how the spec is being checked. To be called before there are workers.
     ///
@@ -122,7 +125,7 @@ impl Spec {
         match self.shown_alias(worker, alias, &behaviour[place], next) {
             Ok(fields) => fields,
             Err(fault) => {
-                let mut variables = self.show(worker, &behaviour[place]);
+                let mut variables = self.show_within(worker, &behaviour[place], ALIAS_PARTS);
                 variables.push(("_ALIASEvalError".to_owned(), Shown::Str(fault.message.clone())));
                 variables
             }
@@ -149,11 +152,11 @@ impl Spec {
         let Some(fields) = fields else {
             return Err(Fault::evaluation(format!("ALIAS is no record: {}", value::describe(&evaluator, &value))));
         };
-        let mut shown = Vec::new();
+        let (mut shown, mut parts) = (Vec::new(), ALIAS_PARTS);
         for (place, value) in fields.values().iter().enumerate() {
             let Shown::Str(name) = value::show(&self.symbols, &fields.key(place)) else { continue };
             let value = value::settled(&mut evaluator, value)?;
-            shown.push((name, value::show(evaluator.symbols(), &value)));
+            shown.push((name, value::show_within(evaluator.symbols(), &value, &mut parts)));
         }
         Ok(shown)
     }

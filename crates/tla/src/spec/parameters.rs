@@ -37,6 +37,9 @@ impl Spec {
     }
 }
 
+/// Of what is bound in a step so many parts are shown.
+const PARTS: usize = 1 << 12;
+
 /// The parameters of the step that is being made by an action whose operator has so many parameters.
 fn parameters(evaluator: &mut Evaluator<'_>, name: &str, count: usize) -> Vec<Parameter> {
     let applications = evaluator.scratch.account.as_ref().map(|account| account.applications()).unwrap_or_default();
@@ -49,7 +52,7 @@ fn parameters(evaluator: &mut Evaluator<'_>, name: &str, count: usize) -> Vec<Pa
     let bound = evaluator.scratch.trail.clone().unwrap_or_default();
     let shown = bound.into_iter().map(|(name, value)| {
         let value = value::settled(evaluator, &value).unwrap_or_else(|_| value.clone());
-        let value = value::show(evaluator.symbols, &value);
+        let value = value::show_within(evaluator.symbols, &value, &mut PARTS.clone());
         Parameter { name: name.to_string(), value, is_positional: false }
     });
     shown.collect()

@@ -7,9 +7,13 @@ use crate::ir::ActId;
 use crate::pack::{Packer, Shapes};
 use crate::state::State;
 use crate::symmetry::Canon;
+use crate::value::Value;
 use check_system::{Fault, FaultKind};
 use std::rc::Rc;
 use std::sync::Arc;
+
+/// Before a state of more bytes is unpacked it is asked whether there is memory for it.
+const LARGE: usize = 1 << 18;
 
 impl Spec {
     /// Makes the known values, when the worker is first used: only then is there somebody to tell of a fault.
@@ -90,6 +94,11 @@ impl Spec {
         // How often something is counted may not depend on what this worker did last.
         if cells.is_at(&state.bytes) && self.coverage.is_none() {
             return Ok(());
+        }
+        if state.bytes.len() > LARGE {
+            // Unpacked, a number of a few bytes is a value.
+            let bytes = state.bytes.len() * size_of::<Value>();
+            worker.scratch.outlook.setting.allowance.grant(bytes as u64)?;
         }
         cells.load(&worker.scratch.packer, &state.bytes);
         cells.fingerprint = state.fingerprint;

@@ -1,9 +1,12 @@
 //! Values for readers: as a structure ([`show`]) and as TLA+ text ([`text`]).
 
+use super::identity::digest;
 use super::{Domain, Function, Symbolic, Value};
 use crate::symbols::Symbols;
 use check_system::Value as Shown;
+use rustc_hash::FxHasher;
 use std::fmt::Write;
+use std::hash::{Hash, Hasher};
 
 /// An interval with more elements than this is shown by its bounds.
 const SHOWN_INTERVAL: i128 = 10_000;
@@ -14,6 +17,13 @@ const EXCERPT: usize = 300;
 /// What a reader sees of a value. Sets and functions given by a description appear as text; see
 /// [`super::settled`].
 pub fn show(symbols: &Symbols, value: &Value) -> Shown {
+    show_within(symbols, value, &mut usize::MAX.clone())
+}
+
+/// The same of a value of so many parts at most; of a larger one the beginning, and at the end of each list that is cut
+/// how much more there is, with a digest: what differs in what is left out is shown differently.
+pub fn show_within(symbols: &Symbols, value: &Value, left: &mut usize) -> Shown {
+    *left = left.saturating_sub(1);
     match value {
         Value::Bool(value) => Shown::Bool(*value),
         Value::Int(value) => Shown::Int(*value),
@@ -21,36 +31,72 @@ pub fn show(symbols: &Symbols, value: &Value) -> Shown {
         Value::Str(symbol) => Shown::Str(symbols.text(*symbol).to_owned()),
         Value::Text(text) => Shown::Str(text.to_string()),
         Value::Model(model) => Shown::Model(symbols.text(model.symbol).to_owned()),
-        Value::Set(set) => Shown::Set(show_all(symbols, &set.elements)),
-        Value::Function(function) => show_function(symbols, function),
+        Value::Set(set) => Shown::Set(show_all(symbols, &set.elements, left)),
+        Value::Function(function) => show_function(symbols, function, left),
         Value::Symbolic(symbolic) => match **symbolic {
             Symbolic::Interval(low, high) if i128::from(high) - i128::from(low) < SHOWN_INTERVAL => {
+                *left = left.saturating_sub(usize::try_from(high - low).unwrap_or(0));
                 Shown::Set((low..=high).map(Shown::Int).collect())
             }
             _ => Shown::Opaque(symbolic_text(symbols, symbolic)),
         },
         Value::Closure(closure) => match closure.table() {
-            Some(table) => show(symbols, &table),
+            Some(table) => show_within(symbols, &table, left),
             None => Shown::Opaque(text(symbols, value)),
         },
         Value::Unset | Value::Thunk(_) => Shown::Opaque(text(symbols, value)),
     }
 }
 
-fn show_all(symbols: &Symbols, values: &[Value]) -> Vec<Shown> {
-    values.iter().map(|value| show(symbols, value)).collect()
+/// The values for which there is room, and what stands for the others.
+fn show_all(symbols: &Symbols, values: &[Value], left: &mut usize) -> Vec<Shown> {
+    let mut shown = Vec::with_capacity(values.len().min(*left));
+    for (place, value) in values.iter().enumerate() {
+        if *left == 0 {
+            shown.push(left_out(symbols, &[&values[place..]]));
+            break;
+        }
+        shown.push(show_within(symbols, value, left));
+    }
+    shown
 }
 
-fn show_function(symbols: &Symbols, function: &Function) -> Shown {
-    let values = show_all(symbols, &function.values);
-    match &function.domain {
-        Domain::Sequence => Shown::Seq(values),
-        Domain::Keys(keys) if keys.is_strings() => {
-            let names = keys.elements.iter().map(|key| string(symbols, key).to_owned());
-            Shown::Record(names.zip(values).collect())
+/// What stands for values, or for keys and their values, for which there is no room.
+fn left_out(symbols: &Symbols, lists: &[&[Value]]) -> Shown {
+    let mut hasher = FxHasher::default();
+    for value in lists.iter().copied().flatten() {
+        if !digest(value, &mut hasher, &mut usize::MAX.clone()) {
+            text(symbols, value).hash(&mut hasher);
         }
-        Domain::Keys(keys) => Shown::Function(show_all(symbols, &keys.elements).into_iter().zip(values).collect()),
     }
+    Shown::Opaque(format!("… {} more, digest {:08x}", lists[0].len(), hasher.finish() >> 32))
+}
+
+fn show_function(symbols: &Symbols, function: &Function, left: &mut usize) -> Shown {
+    let values = &function.values;
+    let Domain::Keys(keys) = &function.domain else { return Shown::Seq(show_all(symbols, values, left)) };
+    let mut pairs = Vec::with_capacity(values.len().min(*left));
+    for (place, (key, value)) in keys.elements.iter().zip(values).enumerate() {
+        if *left == 0 {
+            let rest = left_out(symbols, &[&values[place..], &keys.elements[place..]]);
+            pairs.push((Shown::Opaque("…".to_owned()), rest));
+            break;
+        }
+        let key = if keys.is_strings() {
+            Shown::Str(string(symbols, key).to_owned())
+        } else {
+            show_within(symbols, key, left)
+        };
+        pairs.push((key, show_within(symbols, value, left)));
+    }
+    if !keys.is_strings() {
+        return Shown::Function(pairs);
+    }
+    let name = |key| match key {
+        Shown::Str(name) | Shown::Opaque(name) => name,
+        _ => String::new(),
+    };
+    Shown::Record(pairs.into_iter().map(|(key, value)| (name(key), value)).collect())
 }
 
 /// The characters of a string; nothing for anything else.
@@ -260,5 +306,31 @@ impl Symbolic {
             Self::Cup(..) | Self::Cap(..) | Self::Minus(..) => true,
             _ => false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::rc::Rc;
+
+    #[test]
+    fn of_large_values_the_beginning_is_shown() {
+        let symbols = Symbols::default();
+        let tuple = |numbers: std::ops::Range<i64>| {
+            let values = numbers.map(Value::Int).collect();
+            Value::Function(Rc::new(Function { domain: Domain::Sequence, values }))
+        };
+        let within = |value: &Value, parts: usize| show_within(&symbols, value, &mut parts.clone());
+        assert_eq!(within(&tuple(0..3), 4), show(&symbols, &tuple(0..3)));
+        let Shown::Seq(cut) = within(&tuple(0..9), 4) else { panic!("a tuple is shown as a tuple") };
+        assert_eq!(cut[..3], [Shown::Int(0), Shown::Int(1), Shown::Int(2)]);
+        assert!(matches!(&cut[3..], [Shown::Opaque(rest)] if rest.starts_with("… 6 more, digest ")), "{cut:?}");
+        assert_ne!(within(&tuple(0..9), 4), within(&tuple(0..10), 4));
+        let nested = |last: i64| {
+            let values = [tuple(0..9), tuple(last..last + 9)].into_iter().collect();
+            Value::Function(Rc::new(Function { domain: Domain::Sequence, values }))
+        };
+        assert_ne!(within(&nested(0), 4), within(&nested(1), 4));
     }
 }

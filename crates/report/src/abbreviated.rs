@@ -1,11 +1,14 @@
-//! Values on a page: of large ones the beginning, with how much is left out. A page is for reading; JSON has the whole.
+//! Large values for readers: the beginning, with how much is left out. JSON has the whole.
 
 use crate::text::grouped;
 use check_system::Value;
 use std::borrow::Cow;
 
-/// Of a value with more parts than this, the beginning is shown.
+/// Of a value with more parts than this, a page shows the beginning.
 const PARTS: usize = 300;
+
+/// Of a value with more parts than this, a terminal shows the beginning.
+const PARTS_OF_TEXT: usize = 10_000;
 
 /// Of a value inside of what changed: it stands above or below as a whole.
 const CHANGED: usize = 50;
@@ -14,24 +17,29 @@ const CHANGED: usize = 50;
 const TEXT: usize = 2_000;
 
 /// More changes of one value are counted.
-pub(super) const CHANGES: usize = 20;
+pub(crate) const CHANGES: usize = 20;
 
 /// The sentence about it, for readers.
-pub(super) const NOTE: &str =
+pub(crate) const NOTE: &str =
     "Large values are abbreviated here; the report in JSON (<code>--json FILE</code>) has them whole.";
 
-/// What is shown of a value.
-pub(super) fn abbreviated(value: &Value) -> Cow<'_, Value> {
+/// What a page shows of a value.
+pub(crate) fn abbreviated(value: &Value) -> Cow<'_, Value> {
     within(value, PARTS)
 }
 
+/// What a terminal shows of a value.
+pub(crate) fn in_text(value: &Value) -> Cow<'_, Value> {
+    within(value, PARTS_OF_TEXT)
+}
+
 /// What is shown of a value among the changes.
-pub(super) fn in_change(value: &Value) -> Cow<'_, Value> {
+pub(crate) fn in_change(value: &Value) -> Cow<'_, Value> {
     within(value, CHANGED)
 }
 
 /// Whether something of it is left out.
-pub(super) fn is_abbreviated(value: &Value) -> bool {
+pub(crate) fn is_abbreviated(value: &Value) -> bool {
     exceeds(value, &mut PARTS.clone())
 }
 
