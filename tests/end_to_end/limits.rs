@@ -16,9 +16,9 @@ Chosen == x = 0 /\ [][x' = CHOOSE s \in SUBSET (1..40) : Cardinality(s) = 20]_x
 Outside == x \in [1..9 -> 1..9] /\ x[1] > 9 /\ [][x' = x]_x
 Many == x \in 1..400000000 /\ [][x' = x]_x
 Held == x = 0 /\ [][x' = 0]_x
-Wide == x \in [1..9 -> 1..9] /\ [][x' = [x EXCEPT ![1] = @ % 9 + 1]]_x
-Ever == <>(x = 1)
-Never == ENABLED (x' = Cardinality(SUBSET (1..40)) /\ Cardinality({s \in SUBSET (1..40) : 41 \in s}) = 1)
+Wide == x \in [1..9 -> 1..9] /\ [][x' = [x EXCEPT ![1] = (@ % 9) + 1]]_x
+Ever == <>(x[1] = 0)
+Never == ENABLED (\E s \in SUBSET (1..40) : Cardinality(s) = 41 /\ x' = 0)
 Inv == \A s \in SUBSET (1..40) : Cardinality(s) < 41 + x
 ====
 ";
