@@ -5,6 +5,9 @@ use crate::answer::{Answer, Ending};
 /// What TLC says of a counterexample to a temporal formula.
 const TEMPORAL: &str = "Error: Temporal propert";
 
+/// How TLC refuses invariants, properties, constraints and next-state relations that it has evaluated already.
+const REFUSED: [&str; 3] = [" is equal to ", "The spec is trivially false", ", which equals "];
+
 /// What differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum What {
@@ -81,6 +84,7 @@ pub(crate) fn explanation(ours: &Answer, theirs: &Answer) -> Option<&'static str
             let is_prefix = ours.ending == Ending::Finite && ours.states <= theirs.states;
             is_prefix.then_some("a prefix refutes the property, and is shown without what TLC makes it go on with")
         }
+        What::Length if ours.trace?.ending == Ending::Lasso => Some("a lasso is short, but not always the shortest"),
         _ => None,
     }
 }
@@ -92,8 +96,8 @@ fn exit(ours: &Answer, theirs: &Answer) -> Option<&'static str> {
         return Some("TLC takes actions in certain temporal formulas only");
     }
     match theirs.exit {
-        151 if matches!(ours.exit, 12 | 13) && says("is equal to FALSE") => {
-            Some("TLC refuses what is false and speaks of no variable")
+        151 if REFUSED.iter().any(|text| says(text)) => {
+            Some("TLC evaluates what speaks of no variable before it searches, and refuses what is not TRUE")
         }
         12 | 13 if is_error && says(TEMPORAL) => {
             Some("TLC checks temporal properties before it has met the error, here they are checked after the search")
