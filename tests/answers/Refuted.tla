@@ -20,4 +20,7 @@ OrSometime == [](x # 2) \/ <>(x = 7)
 StaysAtLast == (x = 1) ~> [](x = 1)
 
 Never == 1 = 2
+
+NegatedTwice == (~[](x < 3)) ~> (x = 7)
+NotNegated == []([](x < 3) \/ <>(x = 7))
 ====
