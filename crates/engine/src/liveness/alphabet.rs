@@ -163,6 +163,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn rows_that_are_cut_off_leave_the_others_as_they_were() {
+        let mut rows = Rows::new(20);
+        (0..5u64).for_each(|row| rows.push(&[row * 1000]));
+        rows.truncate(2);
+        rows.push(&[77]);
+        let read = |row| {
+            let mut words = [0];
+            rows.read(row, &mut words);
+            words[0]
+        };
+        assert_eq!([0, 1, 2].map(read), [0, 1000, 77]);
+    }
+
+    #[test]
     fn rows_give_back_what_they_were_given() {
         for bits in [0usize, 1, 7, 8, 9, 17, 33, 64, 65, 128, 200] {
             let words = bits.div_ceil(64);
