@@ -69,6 +69,15 @@ fn is_full(lines: usize, taken: usize) -> bool {
     taken / SEGMENTS >= limit(lines * SLOTS)
 }
 
+/// The lines of a segment of so many, or of the next size in which there is room when so many slots are taken in the whole
+/// table.
+fn lines_for(mut lines: usize, taken: usize) -> usize {
+    while is_full(lines, taken) {
+        lines = more(lines);
+    }
+    lines
+}
+
 /// The segment has to grow first.
 struct Full;
 
@@ -188,10 +197,7 @@ impl Segment {
     /// that was written to is free unless that is full, and all lines behind it are empty.
     fn grown(&self, expected: usize) -> Self {
         let before = self.lines.len();
-        let mut lines = more(before);
-        while is_full(lines, expected) {
-            lines = more(lines);
-        }
+        let lines = lines_for(more(before), expected);
         let mut larger = Self::new(lines);
         let (mut at, mut taken) = (0, 0);
         let mut wrapped = Vec::new();
@@ -324,6 +330,16 @@ impl Fingerprints for &Table {
             let larger = segment.grown(expected);
             self.write()[number] = larger;
         }
+    }
+
+    fn room(&self, more: usize) -> u64 {
+        let expected = self.taken.0.load(Relaxed) + more;
+        let added = |segment: &Segment| match segment.lines.len() {
+            0 => 0,
+            lines => lines_for(lines, expected) - lines,
+        };
+        let lines: usize = self.read().iter().map(added).sum();
+        (lines * size_of::<Line>()) as u64
     }
 
     fn claim_all(&mut self, asked: &[Asked<u64>], answers: &mut Vec<Claimed>) {
