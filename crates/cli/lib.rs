@@ -14,6 +14,7 @@ mod exit;
 mod expectation;
 mod exploration;
 mod files;
+pub mod fuzzing;
 mod games;
 mod generation;
 mod graph;

@@ -9,6 +9,7 @@ mod record;
 
 pub(crate) use following::{Following, follow};
 pub(crate) use interactive::run as interact;
+pub(crate) use lines::Log;
 pub(crate) use map::Map;
 pub(crate) use record::Vocabulary;
 

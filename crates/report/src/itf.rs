@@ -140,6 +140,9 @@ pub fn read_value(json: &Json) -> Result<Value, String> {
         Json::Array(items) => Ok(Value::Seq(read_all(items)?)),
         Json::Object(object) => match object.iter().next() {
             Some((key, inner)) if object.len() == 1 && key.starts_with('#') => read_special(key, inner),
+            _ if object.keys().any(|name| name.starts_with('#')) => {
+                Err("a record has a field whose name begins with `#`, which ITF keeps for itself".to_owned())
+            }
             _ => {
                 let fields = object.iter().map(|(name, json)| Ok((name.clone(), read_value(json)?)));
                 Ok(Value::Record(fields.collect::<Result<_, String>>()?))
