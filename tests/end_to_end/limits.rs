@@ -29,7 +29,7 @@ type Run = (&'static [&'static str], &'static str, &'static [&'static str], i32,
 
 const RUNS: [Run; 15] = [
     (&[], "Squared", &[], 152, Some(true)),
-    (&[], "Doubled", &["--max-time", "1s"], 3, None),
+    (&[], "Doubled", &["--max-memory", "100M"], 3, None),
     (&[], "Nested", &["--max-memory", "150M"], 3, None),
     (&[], "Pairs", &["--max-time", "1s"], 3, Some(true)),
     (&[], "Pairs", &["--max-memory", "100M"], 3, Some(true)),
