@@ -76,7 +76,8 @@ pub(crate) fn outcome(case: &Case, mode: Mode) -> Option<Outcome> {
     }
     let budgets =
         Budgets { max_states: Some(MOST_STATES), max_time: Some(Duration::from_secs(10)), ..Budgets::default() };
-    let options = Options { workers: mode.workers, exact: mode.exact, budgets, ..Options::default() };
+    // Levels of these specs are narrow: the threads share them all the same.
+    let options = Options { workers: mode.workers, exact: mode.exact, narrow: 0, budgets, ..Options::default() };
     let outcome = explore(&compiled.spec, &question(&compiled), &options, &Clock(Instant::now()));
     let outcome = outcome.expect("threads can be started");
     (!matches!(outcome.verdict, Verdict::Limit { .. }) && !outcome.statistics.stopped).then_some(outcome)

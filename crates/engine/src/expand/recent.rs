@@ -34,9 +34,10 @@ fn empty() -> Box<[[u64; 2]; SETS]> {
 }
 
 impl Recent {
-    /// Goes on to the piece whose first state has this index. Forgets everything where that is an earlier one.
+    /// Goes on to the piece whose first state has this index. Forgets everything where that is an earlier one, or the same
+    /// again: what was met in a piece is new when it is expanded once more.
     pub(super) fn begin(&mut self, first: u32) {
-        if first < self.first {
+        if first <= self.first {
             self.met = empty();
         }
         self.first = first;
@@ -71,6 +72,8 @@ mod tests {
         assert!(!recent.meet(fives[2]) && !recent.meet(fives[1]) && !recent.meet(5));
         recent.begin(7);
         assert!(recent.meet(1));
+        recent.begin(7);
+        assert!(!recent.meet(1));
         recent.begin(6);
         assert!(!recent.meet(1));
     }
