@@ -148,6 +148,9 @@ impl Compiler<'_> {
     pub(super) fn kept_in(&mut self, slot: Slot, code: ExprId, span: Span) -> ExprId {
         let needs = self.needs(code).clone();
         let lasts = needs.lasts();
+        if lasts == Lasts::Next && self.is_remembered(code) {
+            return code;
+        }
         let lazy = self.emit_with(Expr::Lazy(slot, code), span, needs);
         if lasts == Lasts::Next { self.remembered(lazy, lasts) } else { lazy }
     }
@@ -164,14 +167,24 @@ impl Compiler<'_> {
         if lasts >= outside && !is_shared || !needs.worth_remembering() {
             return id;
         }
-        if matches!(self.program.expr(id), Expr::Once(..) | Expr::Memo(..) | Expr::NextMemo(..)) {
-            return id;
-        }
         self.remembered(id, lasts)
     }
 
-    /// An expression that is computed once for all, for a state or for a step.
+    /// Whether the value of an expression is that of a part which is computed once, passed on as it is.
+    fn is_remembered(&self, id: ExprId) -> bool {
+        match self.program.expr(id) {
+            Expr::Once(..) | Expr::Memo(..) | Expr::NextMemo(..) => true,
+            Expr::Inlined(_, part) | Expr::Let(_, part) | Expr::Lazy(_, part) => self.is_remembered(*part),
+            _ => false,
+        }
+    }
+
+    /// An expression that is computed once for all, for a state or for a step. One that passes on the value of such a part
+    /// has the same number, and would be computed from itself.
     fn remembered(&mut self, id: ExprId, lasts: Lasts) -> ExprId {
+        if self.is_remembered(id) {
+            return id;
+        }
         let mut needs = self.needs(id).clone();
         needs.weight = 1;
         let number = self.facts.numbers[id.0 as usize];
