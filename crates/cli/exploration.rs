@@ -132,9 +132,9 @@ pub(crate) fn graph<S: System>(
         let ended = |verdict| Stop::answered(Answer::Explored(spec::without_exploration(verdict, question)));
         match error {
             GraphError::TooLarge { .. } => Refused::config(vec![error_without_place.with_hint(hint)]).into(),
-            GraphError::Fault(fault) if fault.kind.is_from_outside() => ended(Verdict::of_fault(fault, None)),
+            GraphError::Fault { fault, .. } if fault.kind.is_from_outside() => ended(Verdict::of_fault(fault, None)),
             GraphError::Interrupted { .. } => ended(Verdict::Interrupted),
-            GraphError::Fault(_) | GraphError::Thread(_) => Refused::spec(vec![error_without_place]).into(),
+            GraphError::Fault { .. } | GraphError::Thread(_) => Refused::spec(vec![error_without_place]).into(),
         }
     })
 }

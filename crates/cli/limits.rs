@@ -16,6 +16,9 @@ const MORE_TIME: Duration = Duration::from_millis(250);
 /// end.
 const TIME_TO_CONCLUDE: Duration = Duration::from_millis(500);
 
+/// The part of a budget of memory that an evaluation has beyond it.
+const MORE_MEMORY: u64 = 20;
+
 /// Milliseconds between two looks at the memory.
 const BETWEEN_LOOKS: u64 = 10;
 
@@ -168,10 +171,8 @@ impl Limits {
         let used = memory::used()?;
         // What is made is copied as it grows, and packed.
         let bytes = bytes.saturating_add(bytes / 2);
-        // What is shown at the end has a little more as well.
-        let more = if self.stage.load(Relaxed) == RUNNING { 20 } else { 10 };
         if let Some(limit) = self.max_memory
-            && used.resident.saturating_add(bytes) > limit.saturating_add(limit / more)
+            && used.resident.saturating_add(bytes) > limit.saturating_add(limit / MORE_MEMORY)
         {
             return Some(Fault::new(FaultKind::Budget, format!("{limit} bytes of memory")));
         }

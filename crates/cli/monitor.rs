@@ -4,7 +4,7 @@ use crate::limits::Limits;
 use crate::{memory, output};
 use check_engine::{Monitor, Progress};
 use check_report::text::{grouped, memory as show_memory, rounded};
-use check_system::Fault;
+use check_system::{Allowance, Fault};
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -97,6 +97,10 @@ impl Monitor for Watch {
 
     fn interrupted(&self) -> bool {
         self.interrupt.load(Ordering::Relaxed)
+    }
+
+    fn refusal(&self) -> Option<Fault> {
+        self.limits.as_ref().and_then(|limits| limits.grant(0).err())
     }
 
     fn memory(&self) -> Option<u64> {

@@ -1,5 +1,6 @@
 //! `check trace`: does a recorded run fit a spec? Without a log, a run is made by hand.
 
+use crate::amount::{bytes, duration};
 use crate::arguments::{Check, Color, Format};
 use crate::checking::Ground;
 use crate::files::write_whole;
@@ -20,6 +21,7 @@ use clap::Args;
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Where a spec is, and how it is read: what `trace` and `tests` have in common.
 #[derive(Args, Clone, Debug)]
@@ -31,6 +33,14 @@ pub struct Spec {
     /// The map file: what the names in a log mean [default: SPEC.map.json beside the spec, if there is one].
     #[arg(long, value_name = "FILE")]
     pub map: Option<String>,
+
+    /// Stop after this time: `30s`, `5m`, `2h`.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub max_time: Option<Duration>,
+
+    /// Stop when so much memory is in use: `500M`, `4G`.
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub max_memory: Option<u64>,
 
     /// Whether to use colour.
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
@@ -104,6 +114,8 @@ impl Spec {
             reading: Reading { definitions, ..self.reading.clone() },
             workers: Some(1),
             color: self.color,
+            max_time: self.max_time,
+            max_memory: self.max_memory,
             trace_expressions: expressions.to_vec(),
             ..Check::default()
         }

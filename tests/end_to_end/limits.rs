@@ -77,6 +77,47 @@ fn budgets_end_an_evaluation_in_its_middle() {
     }
 }
 
+/// What is made at once, however large, is counted before it is made.
+#[test]
+fn a_budget_of_memory_is_exceeded_by_a_tenth_at_most() {
+    let folder = folder("limits_memory");
+    for (behaviour, megabytes) in
+        [("Doubled", 100), ("Doubled", 150), ("Doubled", 200), ("Pairs", 150), ("Nested", 120)]
+    {
+        let budget = format!("{megabytes}M");
+        let options = ["--no-deadlock", "--workers", "1", "--max-memory", &budget, "--json", "report.json"];
+        let said = check(&folder, &[&["Long.tla", "--spec", behaviour], &options[..]].concat());
+        assert_eq!(said.code, 3, "{behaviour} {budget}\n{:.600}{:.600}", said.out, said.log);
+        let text = std::fs::read(folder.join("report.json")).expect("the report is there");
+        let report: serde_json::Value = serde_json::from_slice(&text).expect("the report is JSON");
+        // Not every system tells.
+        if let Some(peak) = report["statistics"]["memory_peak_bytes"].as_u64() {
+            assert!(peak <= (megabytes << 20) * 11 / 10, "{behaviour} {budget}: {peak} bytes");
+        }
+    }
+}
+
+/// Games and recorded runs have the same limits.
+#[test]
+fn budgets_end_a_game_and_the_reading_of_a_log() {
+    let folder = scratch("limits_elsewhere");
+    let end = "GAME_PLAYER == 0\nGAME_WINNER == 0\n====";
+    let long = SPEC.replace("====", &format!("More == x = 0 /\\ [][x' \\in (x + 1)..(x + 3)]_x\n{end}"));
+    std::fs::write(folder.join("Long.tla"), long).expect("the folder can be written");
+    std::fs::write(folder.join("log.ndjson"), "{\"x\": 0}\n{\"x\": 1}\n").expect("the folder can be written");
+    let runs: [&[&str]; 4] = [
+        &["solve", "Long.tla", "--spec", "Chosen", "--max-time", "1s"],
+        &["solve", "Long.tla", "--spec", "More", "--max-time", "1s", "--max-states", "1000M"],
+        &["solve", "Long.tla", "--spec", "More", "--max-memory", "100M", "--max-states", "1000M"],
+        &["trace", "Long.tla", "log.ndjson", "--spec", "Chosen", "--max-time", "1s"],
+    ];
+    for arguments in runs {
+        let said = check(&folder, arguments);
+        assert_eq!(said.code, 3, "{arguments:?}\n{:.600}{:.600}", said.out, said.log);
+        assert!([&said.out, &said.log].iter().any(|text| text.contains("the budget of ")), "{:.600}", said.out);
+    }
+}
+
 /// Large values are shown by their beginnings: neither the trace nor its text takes longer than the evaluation.
 #[test]
 fn a_trace_with_large_values_is_cut() {
@@ -100,10 +141,10 @@ fn a_trace_with_large_values_is_cut() {
 fn requests_end_an_evaluation_in_its_middle() {
     use std::process::{Command, Stdio};
     let folder = folder("limits_requests");
-    let commands: [&[&str]; 3] = [&[], &["graph"], &["simulate"]];
-    for (command, signal) in commands.into_iter().zip(["-TERM", "-INT", "-TERM"]) {
+    let commands: [&[&str]; 4] = [&[], &["graph"], &["simulate"], &["solve", "--normal"]];
+    for (command, signal) in commands.into_iter().zip(["-TERM", "-INT", "-TERM", "-INT"]) {
         let mut program = Command::new(env!("CARGO_BIN_EXE_check"));
-        program.args(command).args(["Long.tla", "--spec", "Chosen", "--no-deadlock"]).current_dir(&folder);
+        program.args(command).args(["Long.tla", "--spec", "Chosen"]).current_dir(&folder);
         program.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let mut child = program.spawn().expect("the program can be started");
         // Long enough to be evaluating.

@@ -1,10 +1,11 @@
 //! What can be asked of a game on the command line.
 
-use crate::amount::count;
+use crate::amount::{bytes, count, duration};
 use crate::arguments::{Check, Color, Format};
 use crate::reading::{BEHAVIOUR, Reading};
 use clap::{ArgAction, Args, ValueEnum};
 use std::path::PathBuf;
+use std::time::Duration;
 
 const RULES: &str = "Rules";
 const EXPLORATION: &str = "Exploration";
@@ -53,6 +54,14 @@ pub struct Rules {
     /// Give up beyond so many positions: `1000000`, `1M`.
     #[arg(long, value_name = "N", default_value = "10M", value_parser = count, help_heading = EXPLORATION)]
     pub max_states: u64,
+
+    /// Stop after this time: `30s`, `5m`, `2h`.
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = EXPLORATION)]
+    pub max_time: Option<Duration>,
+
+    /// Stop when so much memory is in use: `500M`, `4G`.
+    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = EXPLORATION)]
+    pub max_memory: Option<u64>,
 
     /// Let the spec run programs (IOExec of module IOUtils).
     #[arg(long, help_heading = EXPLORATION)]
@@ -165,6 +174,8 @@ impl Rules {
             reading: self.reading.clone(),
             constraints: self.constraints.clone(),
             allow_exec: self.allow_exec,
+            max_time: self.max_time,
+            max_memory: self.max_memory,
             color: self.color,
             workers: Some(1),
             ..Check::default()

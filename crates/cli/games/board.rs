@@ -3,6 +3,7 @@
 use super::rules::{Clause, Role, Source, clauses};
 use super::{Setting, Stop};
 use crate::checking::Ground;
+use crate::limits::Limits;
 use crate::monitor::Watch;
 use crate::origin::Origin;
 use crate::refusal::Refused;
@@ -10,13 +11,13 @@ use crate::spec;
 use check_engine::{GraphError, Options, Question, StateGraph, watched_state_graph};
 use check_report::Answer;
 use check_syntax::Diagnostic;
-use check_system::{ActionInfo, Fault, PropertyKind, Step, System, Trace, Value, Verdict};
+use check_system::{ActionInfo, Allowance, Fault, PropertyKind, Step, System, Trace, Value, Verdict};
 use check_tla::compile::Compiled;
 use check_tla::{State, Worker};
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 /// The board.
 pub(crate) struct Board {
@@ -26,7 +27,7 @@ pub(crate) struct Board {
     pub(crate) graph: StateGraph<State>,
     pub(crate) clauses: Vec<Clause>,
     pub(crate) module: String,
-    interrupt: Arc<AtomicBool>,
+    limits: Arc<Limits>,
 }
 
 impl Board {
@@ -40,7 +41,7 @@ impl Board {
     }
 
     fn of(origin: &Origin, setting: &Setting<'_>, ground: &mut Ground) -> Result<Self, Stop> {
-        let Setting { rules, strategy, check, interrupt } = setting;
+        let Setting { rules, strategy, check, .. } = setting;
         let modules = spec::load(origin, ground)?;
         let resolved = spec::resolved(modules, ground)?;
         let clauses = clauses(rules, *strategy, &resolved.module);
@@ -51,17 +52,17 @@ impl Board {
             return Err(if compiled.has_behaviours { Stop::answered(answer) } else { nothing_moves() });
         }
         let bound = usize::try_from(rules.max_states).unwrap_or(usize::MAX);
-        let watch = Watch::new(interrupt.requested(), setting.check.quiet);
+        let watch = Watch::under(&ground.limits, setting.check.quiet);
         let graph = watched_state_graph(&compiled.spec, &question, bound, Options::default().stack, &watch);
         watch.finish();
-        let graph = graph.map_err(|error| no_graph(error, &question))?;
+        let graph = graph.map_err(|error| no_graph(error, &question, &ground.limits))?;
         if graph.initial.is_empty() {
             return Err(Stop::asked("there is no initial state, so there is nothing to play", "look at Init"));
         }
         let worker = compiled.spec.worker();
         let module = ground.run.module.clone().unwrap_or_default();
-        let interrupt = interrupt.requested();
-        Ok(Self { compiled, worker, question, graph, clauses, module, interrupt })
+        let limits = Arc::clone(&ground.limits);
+        Ok(Self { compiled, worker, question, graph, clauses, module, limits })
     }
 
     /// The places of the clauses with a role.
@@ -69,11 +70,17 @@ impl Board {
         (0..self.clauses.len()).filter(|&place| role(&self.clauses[place].role)).collect()
     }
 
-    /// Ends it all where the user wants that.
+    /// Ends it all where the user wants that, or a limit is reached.
     fn go_on(&self) -> Result<(), Stop> {
-        let states = self.graph.graph.node_count();
-        let stopped = GraphError::Interrupted { states, left: 0 };
-        if self.interrupt.load(Ordering::Relaxed) { Err(no_graph(stopped, &self.question)) } else { Ok(()) }
+        let (states, left) = (self.graph.graph.node_count(), 0);
+        let stopped = if self.limits.interrupt().load(Ordering::Relaxed) {
+            GraphError::Interrupted { states, left }
+        } else if let Err(fault) = self.limits.grant(0) {
+            GraphError::Fault { fault, states, left }
+        } else {
+            return Ok(());
+        };
+        Err(no_graph(stopped, &self.question, &self.limits))
     }
 
     /// The value of a clause in a state.
@@ -148,7 +155,7 @@ impl Board {
     pub(crate) fn fault(&mut self, fault: Fault, clause: Option<usize>, state: NodeIndex) -> Stop {
         let trace = self.way_to(state);
         let within = clause.map(|clause| (PropertyKind::Rule, self.clauses[clause].text.clone()));
-        let verdict = Verdict::Evaluation { fault, within };
+        let verdict = Verdict::of_fault(fault, within);
         let mut outcome = spec::without_exploration(verdict, &Question::default());
         outcome.trace = Some(trace);
         Stop::answered(Answer::Explored(outcome))
@@ -229,11 +236,10 @@ fn nothing_moves() -> Stop {
     Stop::asked("the spec has no behaviour: there is nothing to play", "--init and --next, or --spec, say how it moves")
 }
 
-fn no_graph(error: GraphError, question: &Question) -> Stop {
+fn no_graph(error: GraphError, question: &Question, limits: &Limits) -> Stop {
     let (verdict, states, left) = match error {
         GraphError::TooLarge { bound } => (Verdict::Limit { budget: format!("{bound} states") }, bound, bound.min(1)),
-        GraphError::Fault(fault) if fault.kind.is_from_outside() => (Verdict::of_fault(fault, None), 0, 0),
-        GraphError::Fault(fault) => (Verdict::Evaluation { fault, within: None }, 0, 0),
+        GraphError::Fault { fault, states, left } => (Verdict::of_fault(fault, None), states, left),
         GraphError::Interrupted { states, left } => (Verdict::Interrupted, states, left),
         GraphError::Thread(_) => {
             let error = Diagnostic::error_without_place("system", error.to_string());
@@ -242,5 +248,6 @@ fn no_graph(error: GraphError, question: &Question) -> Stop {
     };
     let mut outcome = spec::without_exploration(verdict, question);
     (outcome.statistics.distinct, outcome.statistics.left) = (states as u64, left as u64);
+    outcome.statistics.elapsed = limits.spent();
     Stop::answered(Answer::Explored(outcome))
 }

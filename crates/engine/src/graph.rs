@@ -27,7 +27,14 @@ pub enum GraphError {
         bound: usize,
     },
     /// Something could not be evaluated.
-    Fault(Fault),
+    Fault {
+        /// Why.
+        fault: Fault,
+        /// States that were found.
+        states: usize,
+        /// Those of them whose steps are not known.
+        left: usize,
+    },
     /// The monitor was interrupted.
     Interrupted {
         /// States that were found.
@@ -43,7 +50,7 @@ impl std::fmt::Display for GraphError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::TooLarge { bound } => write!(f, "the state graph has more than {bound} states"),
-            Self::Fault(fault) => write!(f, "{fault}"),
+            Self::Fault { fault, .. } => write!(f, "{fault}"),
             Self::Interrupted { states, .. } => write!(f, "the state graph was not completed; it had {states} states"),
             Self::Thread(kind) => write!(f, "no thread could be started: {kind}"),
         }
@@ -178,15 +185,25 @@ impl<'a, S: System> Builder<'a, S> {
         Ok(())
     }
 
+    fn fault(&self, fault: Fault) -> GraphError {
+        let (states, left) = self.extent();
+        GraphError::Fault { fault, states, left }
+    }
+
+    /// How many states were found, and of how many of them the steps are not known.
+    fn extent(&self) -> (usize, usize) {
+        let states = self.graph.node_count();
+        (states, states - self.expanded.map_or(0, NodeIndex::index))
+    }
+
     /// What has come of making states: a fault, or that the monitor was interrupted.
     fn made_all(&self, result: Result<(), Fault>) -> Result<(), GraphError> {
         match result {
             Err(fault) if fault.kind == FaultKind::Stopped => {
-                let states = self.graph.node_count();
-                let left = states - self.expanded.map_or(0, NodeIndex::index);
+                let (states, left) = self.extent();
                 Err(GraphError::Interrupted { states, left })
             }
-            other => other.map_err(GraphError::Fault),
+            other => other.map_err(|fault| self.fault(fault)),
         }
     }
 
@@ -214,7 +231,7 @@ impl<'a, S: System> Builder<'a, S> {
 
     fn is_within(&mut self, constraints: &[Predicate], state: &S::State) -> Result<bool, GraphError> {
         for constraint in constraints {
-            if !self.system.holds(&mut self.worker, constraint.id, state).map_err(GraphError::Fault)? {
+            if !self.system.holds(&mut self.worker, constraint.id, state).map_err(|fault| self.fault(fault))? {
                 return Ok(false);
             }
         }
@@ -223,7 +240,7 @@ impl<'a, S: System> Builder<'a, S> {
 
     fn is_followed(&mut self, from: &S::State, to: &S::State) -> Result<bool, GraphError> {
         for constraint in &self.question.action_constraints {
-            if !self.system.permits(&mut self.worker, constraint.id, from, to).map_err(GraphError::Fault)? {
+            if !self.system.permits(&mut self.worker, constraint.id, from, to).map_err(|fault| self.fault(fault))? {
                 return Ok(false);
             }
         }
@@ -233,7 +250,7 @@ impl<'a, S: System> Builder<'a, S> {
     /// The node of a state: a new one, if there is room, when there is none yet.
     fn node(&mut self, state: S::State) -> Result<NodeIndex, GraphError> {
         let next = NodeIndex::new(self.graph.node_count());
-        let image = self.system.image(&mut self.worker, &state).map_err(GraphError::Fault)?;
+        let image = self.system.image(&mut self.worker, &state).map_err(|fault| self.fault(fault))?;
         let node = *self.by_image.entry(image).or_insert(next);
         if node == next {
             if next.index() >= self.bound {
@@ -249,8 +266,11 @@ impl<'a, S: System> Builder<'a, S> {
 /// Counts a state; an error once the monitor is interrupted.
 fn go_on(monitor: &dyn Monitor, made: &mut u64) -> Result<(), Fault> {
     *made += 1;
-    if made.is_multiple_of(BETWEEN_LOOKS) && monitor.interrupted() {
+    if !made.is_multiple_of(BETWEEN_LOOKS) {
+        return Ok(());
+    }
+    if monitor.interrupted() {
         return Err(Fault::new(FaultKind::Stopped, String::new()));
     }
-    Ok(())
+    monitor.refusal().map_or(Ok(()), Err)
 }

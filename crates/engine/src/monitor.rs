@@ -34,6 +34,11 @@ pub trait Monitor: Sync {
         false
     }
 
+    /// What is against going on with work for which there are no budgets of its own: of time, or of memory.
+    fn refusal(&self) -> Option<Fault> {
+        None
+    }
+
     /// Bytes of memory in use; `None` when that cannot be told. Asked only under a budget of memory.
     fn memory(&self) -> Option<u64> {
         None

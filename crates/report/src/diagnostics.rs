@@ -6,7 +6,7 @@ use crate::Style;
 use crate::values::visible;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use check_syntax::{Diagnostic, Label, Severity, Source, Sources};
-use check_system::{Fault, Location};
+use check_system::{Fault, FaultKind, Location};
 pub use place::{bytes, location};
 use std::ops::Range;
 
@@ -45,7 +45,11 @@ pub fn diagnostic(diagnostic: &Diagnostic, sources: &Sources, style: &Style) -> 
 
 /// A fault for a person: what went wrong, the excerpt, the chain of calls that led there, innermost first, and a hint.
 pub fn fault(fault: &Fault, sources: &Sources, style: &Style) -> String {
-    let mut group = Group::with_title(Level::ERROR.primary_title(visible(&fault.message)));
+    let message = match fault.kind {
+        FaultKind::Budget => format!("the budget of {} ran out", fault.message),
+        _ => visible(&fault.message).to_string(),
+    };
+    let mut group = Group::with_title(Level::ERROR.primary_title(message));
     let place = fault.location.as_ref().and_then(|place| Some((place, bytes(sources, place)?)));
     if let Some((_, (source, range))) = place {
         group = group.element(excerpt(source, std::iter::once((AnnotationKind::Primary, range, ""))));

@@ -217,6 +217,9 @@ pub struct Thunk {
     pub keeps: bool,
 }
 
+/// So many values take a megabyte.
+const MANY_VALUES: usize = (1 << 20) / size_of::<Value>();
+
 /// The evaluator, as values see it.
 pub trait Context {
     /// Evaluates a closure. A function gets one argument (a tuple, if it has several), which is known to be in its
@@ -243,6 +246,14 @@ pub trait Context {
     /// When there are not so many.
     fn reserve(&mut self, _bytes: usize) -> Evaluated<()> {
         Ok(())
+    }
+    /// Says that so many values are going to be copied to one place. Where they are few, nobody is asked.
+    ///
+    /// # Errors
+    /// When there is no memory for them.
+    #[inline]
+    fn reserve_values(&mut self, count: usize) -> Evaluated<()> {
+        if count < MANY_VALUES { Ok(()) } else { self.reserve(count.saturating_mul(size_of::<Value>())) }
     }
     /// The world around the evaluation, if there is one.
     fn surroundings(&mut self) -> Option<&mut dyn Surroundings> {

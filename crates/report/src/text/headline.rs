@@ -59,7 +59,7 @@ fn explored(report: &Report, outcome: &Outcome) -> Headline {
         }
         Verdict::Evaluation { fault, within } => {
             let word = if fault.kind.is_of_size() { "too large" } else { "error" };
-            (Paint::Bad, word, evaluation(within.as_ref(), trace))
+            (Paint::Bad, word, evaluation(within.as_ref(), trace, outcome.statistics.distinct))
         }
         Verdict::Undecided { names } => (Paint::Doubtful, "not decided", undecided(names, outcome)),
         Verdict::Limit { budget } => {
@@ -121,11 +121,12 @@ fn unreachable(names: &[String], outcome: &Outcome) -> String {
     format!("{}: satisfied by none of the {states} reachable states", names.join(", "))
 }
 
-fn evaluation(within: Option<&(PropertyKind, String)>, trace: Option<&Trace>) -> String {
+fn evaluation(within: Option<&(PropertyKind, String)>, trace: Option<&Trace>, states: u64) -> String {
     let subject = match (within, trace) {
         (Some((kind @ (PropertyKind::Postcondition | PropertyKind::Assumption), name)), _) => {
             return format!("the {} {name} could not be evaluated", kind_word(*kind));
         }
+        (None, None) if states > 0 => return "a successor could not be computed".to_owned(),
         (None, None) => return "the spec could not be evaluated, before there was an initial state".to_owned(),
         (None, Some(_)) => "a successor could not be computed".to_owned(),
         (Some((PropertyKind::Temporal, name)), None) => return format!("temporal property {name} was not checked"),

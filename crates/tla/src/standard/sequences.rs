@@ -49,12 +49,16 @@ fn concatenate(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
             let length = first.len() + second.len();
             return too_large(format!("a sequence of {length} elements is too large to write out"));
         }
-        (first, second) => Value::sequence(first.iter().chain(second).cloned()),
+        (first, second) => {
+            cx.reserve_values(first.len() + second.len())?;
+            Value::sequence(first.iter().chain(second).cloned())
+        }
     })
 }
 
 fn append(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
     let front = sequence(cx, "Append", "first argument", &args[0])?;
+    cx.reserve_values(front.values().len())?;
     Ok(Value::sequence(front.values().iter().chain([&args[1]]).cloned()))
 }
 
@@ -70,6 +74,7 @@ fn head(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
 
 fn tail(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
     if let Some([_, rest @ ..]) = args[0].as_sequence() {
+        cx.reserve_values(rest.len())?;
         return Ok(Function::copied(rest).into());
     }
     if let Some(text) = string(cx, &args[0]) {
@@ -92,7 +97,9 @@ fn sub_seq(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
         return Ok(Value::string(cx.symbols(), &text));
     }
     let whole = sequence(cx, "SubSeq", "first argument", &args[0])?;
-    part(cx, args, whole.values()).map(|part| Value::sequence(part.iter().cloned()))
+    let part = part(cx, args, whole.values())?;
+    cx.reserve_values(part.len())?;
+    Ok(Value::sequence(part.iter().cloned()))
 }
 
 /// The part of `items` from the second to the third argument of `SubSeq`; the bounds matter only if it is not empty.

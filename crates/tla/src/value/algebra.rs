@@ -98,6 +98,7 @@ pub(crate) fn with(cx: &mut dyn Context, set: &Value, listed: &Set, added: &Valu
         Ok(_) => return Ok(set.clone()),
         Err(place) => place,
     };
+    cx.reserve_values(listed.elements.len())?;
     let (before, after) = listed.elements.split_at(place);
     let mut elements = SmallVec::with_capacity(listed.elements.len() + 1);
     copy(before, &mut elements);
@@ -115,6 +116,7 @@ fn copy(values: &[Value], to: &mut SmallVec<[Value; 4]>) {
 
 fn merge(cx: &mut dyn Context, mut left: &[Value], mut right: &[Value]) -> Evaluated<SmallVec<[Value; 4]>> {
     cx.work(left.len() + right.len())?;
+    cx.reserve_values(left.len() + right.len())?;
     let mut merged = SmallVec::with_capacity(left.len() + right.len());
     while let (Some((x, left_rest)), Some((y, right_rest))) = (left.split_first(), right.split_first()) {
         let ordering = compare(cx, x, y)?;
@@ -168,6 +170,7 @@ pub fn minus(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluated<Val
 /// When the elements cannot be compared.
 pub(crate) fn without(cx: &mut dyn Context, set: &Value, listed: &Set, taken: &Value) -> Evaluated<Value> {
     let Ok(place) = search(cx, taken, listed)? else { return Ok(set.clone()) };
+    cx.reserve_values(listed.elements.len())?;
     let (before, after) = (&listed.elements[..place], &listed.elements[place + 1..]);
     let mut elements = SmallVec::with_capacity(before.len() + after.len());
     copy(before, &mut elements);
@@ -262,6 +265,7 @@ fn union_of_listed(cx: &mut dyn Context, sets: &[Value]) -> Evaluated<Value> {
             for set in sets {
                 let listed = enumerate(cx, set)?;
                 cx.work(1 + listed.elements.len())?;
+                cx.reserve_values(listed.elements.len())?;
                 copy(&listed.elements, &mut elements);
             }
             set_of(cx, elements)

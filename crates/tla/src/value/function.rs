@@ -199,6 +199,9 @@ pub fn update<C: Context>(
         described => tabulate_for_except(cx, &described)?,
     };
     if let Some(place) = place(cx, &listed, argument)? {
+        if Rc::strong_count(&listed) > 1 {
+            cx.reserve_values(listed.values.len())?;
+        }
         let changed = Rc::make_mut(&mut listed);
         let old = std::mem::take(&mut changed.values[place]);
         changed.values[place] = update(cx, old, rest, new)?;
