@@ -149,10 +149,10 @@ fn text_of_counts(counts: &[Count], length: usize, total: u128) -> String {
         let (behaviours, ended) = (large(count.behaviours), large(count.ended));
         text.push_str(&format!("{steps:>7} {behaviours:>24} {ended:>24} {:>12}\n", grouped(count.states as u64)));
     }
-    let total = large(total);
-    text.push_str(&format!(
-        "\n{total} behaviours of {length} steps, those included that end before for want of a step\n"
-    ));
+    let behaviours = if total == 1 { "1 behaviour".to_owned() } else { format!("{} behaviours", large(total)) };
+    let steps = if length == 1 { "1 step".to_owned() } else { format!("{length} steps") };
+    let ended = "those included that end before for want of a step";
+    text.push_str(&format!("\n{behaviours} of {steps}, {ended}\n"));
     text
 }
 

@@ -107,9 +107,11 @@ pub(crate) fn run(asked: &Graph) -> u8 {
 
 /// Whether an option, by the name of its field, says nothing about a graph.
 fn is_meaningless(id: &str) -> bool {
-    let own = ["json", "itf", "expect", "keep_going", "native", "max_time", "max_memory"];
+    let own = ["json", "itf", "expect", "keep_going", "native"];
     let of_traces = ["diff", "variables", "trace_expressions", "dumps"];
-    own.contains(&id) || of_traces.contains(&id)
+    // Taken, so that the options of a check can stay; a graph is the same with them.
+    let of_checks = ["invariants", "properties", "reachable", "deadlock", "no_deadlock", "workers", "visited"];
+    own.contains(&id) || of_traces.contains(&id) || of_checks.contains(&id)
 }
 
 /// An option that was given and says nothing about a graph.
@@ -124,8 +126,6 @@ fn meaningless(check: &Check) -> Option<&'static str> {
         ("--expect", check.expect.is_some()),
         ("--continue", check.keep_going),
         ("--native", check.native),
-        ("--max-time", check.max_time.is_some()),
-        ("--max-memory", check.max_memory.is_some()),
     ];
     given.into_iter().find_map(|(option, is_given)| is_given.then_some(option))
 }

@@ -22,7 +22,7 @@ pub(crate) fn log(line: &str) {
 
 /// Says in the log what went wrong; gives the exit code for it.
 pub(crate) fn trouble(code: u8, message: &str) -> u8 {
-    log(&format!("error: {message}"));
+    log(&format!("error: {}", visible(message)));
     code
 }
 

@@ -91,8 +91,14 @@ impl Judge<'_> {
         let cases: Vec<Case<'_>> = self.question.temporal.iter().map(|asked| self.case(asked)).collect();
         let solved = self.solve(&behaviour, &cases);
         let mut judgements = Judgements::default();
-        for (case, solved) in cases.iter().zip(solved) {
-            let judgement = self.by_prefix(&behaviour, case, judgement(&behaviour, case.asked, solved));
+        for (place, (case, solved)) in cases.iter().zip(solved).enumerate() {
+            let mut judgement = judgement(&behaviour, case.asked, solved);
+            if matches!(judgement, Judgement::Violated(_))
+                && let Some((conjunct, prefix)) = self.refutation(&behaviour, &cases[place..])
+            {
+                judgements.all.resize(place + conjunct, Judgement::Unknown);
+                judgement = Judgement::Violated(prefix);
+            }
             judgements.is_cut_short |= matches!(judgement, Judgement::Unknown) && self.watch.ending().is_some();
             let is_over = matches!(judgement, Judgement::Violated(_) | Judgement::Trouble(..));
             judgements.all.push(judgement);
@@ -104,17 +110,20 @@ impl Judge<'_> {
         judgements
     }
 
-    /// A violation by a finite behaviour where there is one and every one can go on: where nothing is assumed, it may
-    /// stay where it is.
-    fn by_prefix(&self, behaviour: &Behaviour, case: &Case<'_>, judgement: Judgement) -> Judgement {
-        if !matches!(judgement, Judgement::Violated(_)) || !self.question.assumed.is_empty() {
-            return judgement;
+    /// A finite behaviour that violates the first of some properties, or another conjunct of it if what is asked is not all
+    /// to be found out, with the place of the conjunct. There is one only where every behaviour can go on: where nothing is
+    /// assumed, it may stay where it is.
+    fn refutation(&self, behaviour: &Behaviour, cases: &[Case<'_>]) -> Option<(usize, Lasso)> {
+        if !self.question.assumed.is_empty() {
+            return None;
         }
-        match prefix::shortest(behaviour, &case.formulas, case.negation, self.watch) {
-            Ok(Some(prefix)) => Judgement::Violated(prefix),
+        let conjuncts = cases.iter().take_while(|case| case.asked.name == cases[0].asked.name).enumerate();
+        let most = if self.options.keep_going { 1 } else { usize::MAX };
+        conjuncts.take(most).find_map(|(place, case)| {
             // What could not be found out changes nothing: the violation is known.
-            Ok(None) | Err(_) => judgement,
-        }
+            let prefix = prefix::shortest(behaviour, &case.formulas, case.negation, self.watch).ok()?;
+            prefix.map(|prefix| (place, prefix))
+        })
     }
 
     /// What a counterexample has to solve.
