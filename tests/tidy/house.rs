@@ -1,7 +1,9 @@
 //! Rules about the workspace as a whole: its packages, its map, the calendar.
 
+use crate::modules::Crate;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -76,12 +78,23 @@ pub(crate) fn map_is_complete() {
     assert!(missing.is_empty(), "ARCHITECTURE.md does not name: {}", missing.join(", "));
 }
 
+/// The modules of each of our libraries, by the name of the package.
+pub(crate) fn libraries() -> Vec<(String, Crate)> {
+    let root = |package: &Json| root_of_library(package).map(|root| (text(&package["name"]), Crate::read(&root)));
+    packages().iter().filter_map(root).collect()
+}
+
+/// The file at the root of a library.
+fn root_of_library(package: &Json) -> Option<PathBuf> {
+    let is_library = |target: &&Json| list(&target["kind"]).iter().any(|kind| kind == "lib");
+    let library = list(&package["targets"]).iter().find(is_library)?;
+    Some(PathBuf::from(text(&library["src_path"])))
+}
+
 /// The modules that stand at the top of a library.
 fn rooms(package: &Json) -> Vec<String> {
-    let is_library = |target: &&Json| list(&target["kind"]).iter().any(|kind| kind == "lib");
-    let Some(library) = list(&package["targets"]).iter().find(is_library) else { return Vec::new() };
-    let folder = std::path::PathBuf::from(text(&library["src_path"]));
-    let folder = folder.parent().expect("a file stands in a folder");
+    let Some(root) = root_of_library(package) else { return Vec::new() };
+    let folder = root.parent().expect("a file stands in a folder");
     let files = std::fs::read_dir(folder).expect("the folder of a library can be read");
     let names = files.map(|file| file.expect("it can be read").file_name().to_string_lossy().into_owned());
     let modules = names.filter_map(|name| name.strip_suffix(".rs").map(str::to_owned));
