@@ -18,8 +18,8 @@ use check_tla::config::{Config, ConfigName, parse_config};
 use check_tla::loader::{self, ModuleGraph};
 use check_tla::module::{Meaning, Module};
 use check_tla::nearest::suggest;
-use check_tla::outlook::Circumstances;
 use check_tla::resolve::resolve;
+use check_tla::value::RunSettings;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -123,7 +123,7 @@ fn compiled_with(
     if let Some(seed) = check.seed {
         compiled.spec.set_seed(seed);
     }
-    compiled.spec.set_circumstances(circumstances(check, &compiled));
+    compiled.spec.set_run_settings(run_settings(check, &compiled));
     compiled.spec.set_world(Arc::new(Machine::new(&origin.folder(), check.allow_exec)));
     let printer = ground.printer.clone();
     compiled.spec.set_printer(printer.unwrap_or_else(|| Arc::new(crate::output::said_by_spec)));
@@ -257,18 +257,18 @@ pub(crate) fn is_simulated(simulate: &Simulate, compiled: &mut Compiled) {
     let as_number = |number: u64| i64::try_from(number).unwrap_or(-1);
     let traces = exploration::number_of_runs(simulate).map_or(-1, as_number);
     let further = vec![("depth".to_owned(), as_number(simulate.depth)), ("traces".to_owned(), traces)];
-    let as_explored = circumstances(&simulate.check, compiled);
-    compiled.spec.set_circumstances(Circumstances { mode: "generate".to_owned(), further, ..as_explored });
+    let as_explored = run_settings(&simulate.check, compiled);
+    compiled.spec.set_run_settings(RunSettings { mode: "generate".to_owned(), further, ..as_explored });
 }
 
 /// What a spec may ask of the way in which it is checked.
-fn circumstances(check: &Check, compiled: &Compiled) -> Circumstances {
+fn run_settings(check: &Check, compiled: &Compiled) -> RunSettings {
     let installed = std::env::current_exe().ok().and_then(|path| path.parent().map(|at| at.display().to_string()));
-    Circumstances {
+    RunSettings {
         deadlock: checks_deadlock(check, compiled),
         workers: exploration::workers(check),
         install: installed.unwrap_or_default(),
-        ..Circumstances::default()
+        ..RunSettings::default()
     }
 }
 

@@ -156,17 +156,6 @@ const KNOTS: &[&str] = &[
     "check-report: abbreviated text",
     "check-report: html: arrows drawing",
     "check-system: system telling trace",
-    "check-tla: caching coverage evaluate ir outlook pack standard value",
-    "check-tla: caching: cells memos parts plan steps tree",
-    "check-tla: compile spec",
-    "check-tla: compile: afterwards formula observed property question reasons temporal",
-    "check-tla: compile: call constant deferred native operator",
-    "check-tla: config: meant parser",
-    "check-tla: evaluate: act compose",
-    "check-tla: evaluate: binder function",
-    "check-tla: level: report walk",
-    "check-tla: resolve: name operator part",
-    "check-tla: resolve: realm scope",
     "check-tla: value: algebra cardinality function iterate member order sort tuples",
 ];
 

@@ -14,31 +14,17 @@
 //! Each worker learns for itself, within a bounded memory.
 
 mod branches;
-mod cells;
-mod changes;
 mod comparison;
 mod known;
-mod layout;
-mod limits;
-mod memos;
 mod moves;
 mod parts;
-mod places;
 mod plan;
 mod sieve;
 mod stages;
 mod steps;
-mod table;
-mod tree;
 mod truths;
-mod wholes;
 
-pub(crate) use cells::{Cells, Part, Pending, Place, UNKNOWN};
 pub(crate) use known::Known;
-pub(crate) use layout::{Layout, NodeId};
-pub use limits::Limits;
-pub(crate) use memos::{Kind as MemoKind, Memos};
 pub(crate) use moves::Move;
 pub(crate) use plan::Around;
 pub(crate) use stages::Visit;
-pub(crate) use tree::{Sought, Tree};

@@ -8,6 +8,7 @@ mod behind;
 mod binder;
 mod call;
 mod circular;
+mod compiled;
 mod constant;
 mod deferred;
 mod depth;
@@ -28,6 +29,7 @@ mod operator;
 mod oversights;
 mod property;
 mod question;
+mod questions;
 mod reasons;
 mod routine;
 mod strict;
@@ -35,9 +37,10 @@ mod symmetry;
 mod telling;
 mod temporal;
 
-pub use afterwards::Postcondition;
-pub use observed::Observed;
-pub use question::{Asked, Assumption, Compiled, Request, compile};
+pub use compiled::{Asked, Assumption, Compiled, Postcondition};
+pub use question::{Request, compile};
+
+pub use crate::spec::Observed;
 
 use crate::ir::{CallId, CallSite, Expr, ExprId, Program, Refusal, RoutineId, Slot};
 use crate::module::{self, DefinitionId, LocalId, Module};

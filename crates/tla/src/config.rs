@@ -2,13 +2,15 @@
 //!
 //! The syntax is TLC's (`tlc2/tool/impl/ModelConfig.java`).
 
+mod keywords;
 mod lexer;
 mod meant;
 mod parser;
 mod print;
 
+pub use keywords::KEYWORDS;
 pub(crate) use meant::keyword as keyword_meant;
-pub use parser::{KEYWORDS, parse_config};
+pub use parser::parse_config;
 
 use check_syntax::Span;
 use num_bigint::BigInt;

@@ -11,10 +11,10 @@ mod cells;
 mod chance;
 mod compose;
 mod drawn;
+mod environment;
 mod expression;
 mod function;
 mod memos;
-mod outlook;
 mod recall;
 mod telling;
 mod trail;
@@ -24,14 +24,14 @@ pub(crate) use call::StackBudget;
 pub(crate) use chance::{Chance, SEED};
 pub(crate) use telling::Account;
 
-use crate::caching::{Cells, Limits, Memos};
 use crate::coverage::Counts;
 use crate::ir::{ExprId, Literal, Program, Slot, Variable};
 use crate::location::locate;
-use crate::outlook::{Outlook, Surroundings};
-use crate::pack::Packer;
+use crate::pack::{Packer, pack_plain};
+use crate::runtime::WorkerContext;
+use crate::slots::{Cells, Limits, Memos};
 use crate::symbols::Symbols;
-use crate::value::{self, Context, Evaluated, ModelValue, Set, Value};
+use crate::value::{self, Context, Environment, Evaluated, ModelValue, Set, Value};
 use check_syntax::Sources;
 use check_system::{ActionId, Fault};
 use std::cell::OnceCell;
@@ -84,7 +84,7 @@ pub(crate) struct Scratch {
     shapes: Vec<Rc<Set>>,
     pub(crate) packer: Rc<Packer>,
     /// What is known beside the state.
-    pub(crate) outlook: Outlook,
+    pub(crate) context: WorkerContext,
     recall: recall::Recall,
     budget: StackBudget,
     /// Units of work until it is asked again whether evaluation may go on.
@@ -127,7 +127,7 @@ impl Scratch {
         packer: Packer,
         budget: StackBudget,
         limits: Limits,
-        outlook: Outlook,
+        context: WorkerContext,
     ) -> Self {
         Self {
             stack: vec![Value::Unset; frame as usize],
@@ -154,7 +154,7 @@ impl Scratch {
             empty_set: Value::empty_set(),
             shapes: program.shapes.iter().map(|names| Rc::new(Set::of_symbols(names.iter().copied()))).collect(),
             packer: Rc::new(packer),
-            outlook,
+            context,
             recall: recall::Recall::new(limits.calls),
             budget,
             fuel: 0,
@@ -310,6 +310,12 @@ impl Context for Evaluator<'_> {
         self.scratch.chance.draw()
     }
 
+    fn key(&mut self, value: &Value) -> Evaluated<Vec<u8>> {
+        let mut key = Vec::new();
+        pack_plain(self, value, &mut key)?;
+        Ok(key)
+    }
+
     fn print(&mut self, text: String) {
         (self.printer)(&text);
     }
@@ -319,10 +325,10 @@ impl Context for Evaluator<'_> {
     }
 
     fn reserve(&mut self, bytes: usize) -> Evaluated<()> {
-        self.scratch.outlook.setting.allowance.grant(bytes as u64)
+        self.scratch.context.shared.allowance.grant(bytes as u64)
     }
 
-    fn surroundings(&mut self) -> Option<&mut dyn Surroundings> {
+    fn environment(&mut self) -> Option<&mut dyn Environment> {
         Some(self)
     }
 }

@@ -6,6 +6,7 @@
 //! that fit.
 
 mod leibniz;
+mod messages;
 mod report;
 mod rule;
 mod signature;

@@ -13,6 +13,7 @@ mod definition;
 mod enabled;
 mod expression;
 mod extra;
+mod ids;
 mod instance;
 mod labels;
 mod mentioned;
@@ -37,7 +38,8 @@ use crate::module::{
 
 use check_syntax::{Diagnostic, Severity, Sources, Span};
 use definition::Pending;
-use realm::{Home, HomeId, Realm, RealmId};
+use ids::{HomeId, RealmId};
+use realm::{Home, Realm};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 

@@ -15,16 +15,16 @@ mod parameters;
 mod taking;
 mod telling;
 
-pub use observing::Parameters;
+pub use observing::{Observed, Parameters};
 
 use self::fair::FairActions;
-use crate::caching::{Known, Layout, Limits};
-use crate::compile::Observed;
+use crate::caching::Known;
 use crate::coverage::Coverage;
 use crate::evaluate::{Evaluator, SEED, Scratch, StackBudget};
 use crate::ir::{ActId, ExprId, Printed, Program};
-use crate::outlook::{Outlook, Registers, Setting};
 use crate::pack::{Packer, Shapes};
+use crate::runtime::{Registers, SharedContext, WorkerContext};
+use crate::slots::{Layout, Limits};
 use crate::state::{State, States};
 use crate::symbols::Symbols;
 use crate::symmetry::{Canon, Symmetry};
@@ -81,7 +81,7 @@ pub struct Spec {
     pub(crate) expressions: Vec<Observed>,
     /// What the exploration has to tell.
     pub(crate) interest: Interest,
-    pub(crate) setting: Arc<Setting>,
+    pub(crate) shared: Arc<SharedContext>,
 }
 
 /// What one thread needs to evaluate a [`Spec`].
@@ -107,7 +107,7 @@ impl Spec {
         spec.seed = random.then_some(SEED);
         let mut shapes = Shapes::default();
         let names = spec.program.shapes.clone();
-        let mut scratch = spec.scratch(spec.outlook());
+        let mut scratch = spec.scratch(spec.own_context());
         let mut evaluator = spec.evaluator(&mut scratch);
         for names in names {
             let keys = value::Set::of_symbols(names);
@@ -212,21 +212,21 @@ impl Spec {
 
     /// Evaluates what does not depend on a state.
     pub(crate) fn evaluate<T>(&self, run: impl FnOnce(&mut Evaluator<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
-        let mut scratch = self.scratch(self.outlook());
+        let mut scratch = self.scratch(self.own_context());
         let mut evaluator = self.evaluator(&mut scratch);
         evaluator.prepare()?;
         run(&mut evaluator)
     }
 
-    /// The outlook of a worker that is on its own.
-    fn outlook(&self) -> Outlook {
-        Outlook::new(self.setting.clone(), Registers::default())
+    /// The context of a worker that is on its own.
+    fn own_context(&self) -> WorkerContext {
+        WorkerContext::new(self.shared.clone(), Registers::default())
     }
 
-    fn scratch(&self, outlook: Outlook) -> Scratch {
+    fn scratch(&self, context: WorkerContext) -> Scratch {
         let packer = Packer::new(self.shapes.clone());
         let budget = StackBudget::new(self.stack);
-        Scratch::new(&self.program, (self.variables.len(), self.frame), packer, budget, self.limits, outlook)
+        Scratch::new(&self.program, (self.variables.len(), self.frame), packer, budget, self.limits, context)
     }
 
     fn evaluator<'a>(&'a self, scratch: &'a mut Scratch) -> Evaluator<'a> {
@@ -249,7 +249,7 @@ impl System for Spec {
     type Worker = Worker;
 
     fn worker(&self) -> Worker {
-        self.worker_with(self.outlook())
+        self.worker_with(self.own_context())
     }
 
     fn pair(&self) -> (Worker, Worker) {
@@ -399,7 +399,7 @@ impl System for Spec {
 
     fn permits(&self, worker: &mut Worker, predicate: PredicateId, from: &State, to: &State) -> Result<bool, Fault> {
         self.take(worker, from)?;
-        worker.scratch.outlook.is_beyond = false;
+        worker.scratch.context.is_beyond = false;
         if let Some(truth) = self.known_of_moves(worker, predicate, Some(to)) {
             return Ok(truth);
         }

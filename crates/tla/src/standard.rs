@@ -110,6 +110,9 @@ pub fn native(module: &str, operator: &str) -> Option<Native> {
     natives().find(|native| native.module == module && native.name == operator).copied()
 }
 
+pub(crate) use outside::counterexample::counterexample;
+pub(crate) use outside::possible;
+
 /// Counts in the register `s:_possible` how often a condition, its first argument, was true; its second is a name.
 pub(crate) const TRACK: Native = outside::registers::TRACK;
 

@@ -8,7 +8,6 @@
 //! A set or function may also be given by its description ([`Symbolic`], [`Closure`]) until somebody needs its
 //! elements. Whoever looks into a value therefore needs a [`Context`] that can evaluate a condition.
 
-use crate::outlook::Surroundings;
 use crate::symbols::{Symbol, Symbols};
 use check_system::Fault;
 use num_bigint::BigInt;
@@ -20,6 +19,7 @@ use std::rc::Rc;
 mod algebra;
 mod cardinality;
 mod construct;
+mod environment;
 mod explain;
 mod function;
 mod identity;
@@ -36,6 +36,8 @@ mod tuples;
 pub use algebra::{big_union, cap, cup, is_subset, minus};
 pub(crate) use algebra::{with, without};
 pub use cardinality::{cardinality, evident_size, is_empty, is_finite, require_passable};
+pub use environment::{Environment, RegisterName, RunSettings};
+pub(crate) use environment::{explored, no_exploration};
 pub use explain::describe;
 pub(crate) use explain::too_large;
 pub(crate) use explain::{nothing_to_choose, says_nothing_to_choose};
@@ -231,6 +233,11 @@ pub trait Context {
     fn draw(&mut self) -> u64 {
         0
     }
+    /// Bytes by which a value is found again: equal values have equal ones.
+    ///
+    /// # Errors
+    /// When the value cannot be written out.
+    fn key(&mut self, value: &Value) -> Evaluated<Vec<u8>>;
     /// Shows a line of text to the user (`Print`, `PrintT`).
     fn print(&mut self, text: String);
     /// Counts so many units of work: about one for each element that is made or looked at.
@@ -256,7 +263,7 @@ pub trait Context {
         if count < MANY_VALUES { Ok(()) } else { self.reserve(count.saturating_mul(size_of::<Value>())) }
     }
     /// The world around the evaluation, if there is one.
-    fn surroundings(&mut self) -> Option<&mut dyn Surroundings> {
+    fn environment(&mut self) -> Option<&mut dyn Environment> {
         None
     }
 }

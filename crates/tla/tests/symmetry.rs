@@ -36,6 +36,12 @@ impl Context for Table {
         &self.0
     }
 
+    fn key(&mut self, value: &Value) -> Evaluated<Vec<u8>> {
+        let mut key = Vec::new();
+        check_tla::pack::pack_plain(self, value, &mut key)?;
+        Ok(key)
+    }
+
     fn print(&mut self, _: String) {}
 }
 

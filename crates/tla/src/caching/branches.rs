@@ -4,10 +4,10 @@
 //! whole it would depend on all that they read together.
 
 use super::comparison::{Comparison, Same};
-use super::limits::Limits;
 use super::truths::{Truths, constant_instances, not_now};
 use crate::evaluate::Evaluator;
 use crate::ir::{Binary, Binder, Expr, ExprId, Slot, Unary};
+use crate::slots::Limits;
 use crate::value::{Evaluated, Value};
 
 /// A formula of steps, taken apart.

@@ -1,9 +1,8 @@
 //! Whether two sides are equal, by the numbers of their values: each side is known by what it reads alone.
 
-use super::limits::Limits;
-use super::tree::{Sought, Tree};
 use crate::evaluate::Evaluator;
 use crate::ir::{ExprId, Slot};
+use crate::slots::{Limits, Sought, Tree};
 use crate::value::{self, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;

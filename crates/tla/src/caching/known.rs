@@ -1,13 +1,13 @@
 //! What one worker knows of the steps of a spec.
 
 use super::branches::Branches;
-use super::limits::Limits;
 use super::moves::{Move, Moves};
 use super::plan::Plan;
 use super::stages::{Run, Visit, Walk};
 use super::truths::Truths;
 use crate::evaluate::Evaluator;
 use crate::ir::{ActId, ExprId};
+use crate::slots::Limits;
 use crate::state::State;
 use check_system::Fault;
 

@@ -9,12 +9,11 @@
 //! Where the action does not give every variable its next value, or a step of it cannot be computed, nothing is known
 //! of it here, and it is evaluated as a formula.
 
-use super::changes::Path;
-use super::limits::Limits;
 use super::plan::Plan;
 use super::stages::{Run, Walk};
 use crate::evaluate::Evaluator;
 use crate::ir::{ActId, Variable};
+use crate::slots::{Limits, Path};
 use crate::state::State;
 use check_system::{ActionId, Fault, FaultKind, Visitor};
 

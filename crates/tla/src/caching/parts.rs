@@ -3,11 +3,10 @@
 //! Conjuncts that do not branch and follow one another are one stage to begin with: to find what they do together costs
 //! as much as to find what one of them does.
 
-use super::plan::{Around, Kind, Plan, StageId, VARIABLES};
-use super::tree::Tree;
+use super::plan::{Around, Kind, Plan, StageId, enter};
 use crate::evaluate::Evaluator;
 use crate::ir::{Act, ActId, Program};
-use crate::value::Value;
+use crate::slots::{Tree, VARIABLES};
 use std::rc::Rc;
 
 impl Plan {
@@ -101,29 +100,5 @@ fn may_branch(program: &Program, act: ActId) -> bool {
         Act::If(_, yes, no) => may_branch(program, *yes) || may_branch(program, *no),
         Act::Implies(_, body) | Act::Inlined(_, body) | Act::Let(_, body) => may_branch(program, *body),
         _ => true,
-    }
-}
-
-/// Goes on to what stands inside of names and definitions.
-pub(super) fn enter(evaluator: &mut Evaluator<'_>, mut around: Around) -> Around {
-    loop {
-        match evaluator.program.act(around.act) {
-            Act::Inlined(call, body) => {
-                around.calls.push(*call);
-                around.act = *body;
-            }
-            Act::Let(forgotten, body) => {
-                for slot in forgotten {
-                    evaluator.set_slot(*slot, Value::Unset);
-                    around.slots.push((*slot, Value::Unset));
-                }
-                around.act = *body;
-            }
-            Act::Named(action, body) => {
-                around.action = Some(*action);
-                around.act = *body;
-            }
-            _ => return around,
-        }
     }
 }

@@ -7,15 +7,11 @@
 //! into what chooses and what is chosen.
 //! A set that depends on the state, around an action or inside it, is such a choice from the start.
 
-use super::cells::Cells;
-use super::changes::Path;
-use super::limits::Limits;
-use super::parts::enter;
 use super::sieve::Sieve;
 use super::steps::{Results, Steps};
-use super::tree::{Sought, Tree};
 use crate::evaluate::Evaluator;
 use crate::ir::{Act, ActId, Binder, CallId, Slot};
+use crate::slots::{Cells, Limits, Path, Sought, Tree, Variables};
 use crate::state::State;
 use crate::value::{Evaluated, Value};
 use check_system::{ActionId, Fault, FaultKind};
@@ -96,12 +92,6 @@ pub(super) struct Stage {
     /// How often it was not worth being split.
     pub(super) failures: u32,
 }
-
-/// A set of variables, of the first 64.
-pub(super) type Variables = u64;
-
-/// Nothing is split if there are more variables than this.
-pub(super) const VARIABLES: usize = Variables::BITS as usize;
 
 #[derive(Debug)]
 pub(super) enum Kind {
@@ -430,4 +420,28 @@ impl Plan {
 
 fn not_now(why: &str) -> Fault {
     Fault::new(FaultKind::Stopped, why)
+}
+
+/// Goes on to what stands inside of names and definitions.
+pub(super) fn enter(evaluator: &mut Evaluator<'_>, mut around: Around) -> Around {
+    loop {
+        match evaluator.program.act(around.act) {
+            Act::Inlined(call, body) => {
+                around.calls.push(*call);
+                around.act = *body;
+            }
+            Act::Let(forgotten, body) => {
+                for slot in forgotten {
+                    evaluator.set_slot(*slot, Value::Unset);
+                    around.slots.push((*slot, Value::Unset));
+                }
+                around.act = *body;
+            }
+            Act::Named(action, body) => {
+                around.action = Some(*action);
+                around.act = *body;
+            }
+            _ => return around,
+        }
+    }
 }

@@ -1,9 +1,9 @@
 //! The steps of a state, found by going through the stages of a plan.
 
-use super::plan::{Around, Kind, Plan, Room, StageId, VARIABLES, Variables};
+use super::plan::{Around, Kind, Plan, Room, StageId};
 use super::steps::Steps;
-use super::tree::{Sought, Tree};
 use crate::evaluate::Evaluator;
+use crate::slots::{Sought, Tree, VARIABLES, Variables};
 use crate::state::State;
 use check_system::{ActionId, Fault, FaultKind, Visitor};
 use std::ops::Range;

@@ -1,12 +1,8 @@
 //! What one worker knows of the truth of a formula, conjunct by conjunct.
 
-use super::cells::Place;
-use super::changes::Path;
-use super::layout::NodeId;
-use super::limits::Limits;
-use super::tree::{Sought, Tree};
 use crate::evaluate::Evaluator;
 use crate::ir::{Binary, Binder, Expr, ExprId, Slot, Variable};
+use crate::slots::{Limits, NodeId, Path, Place, Sought, Tree};
 use crate::value::{self, Evaluated, Symbolic, Value};
 use check_system::{Fault, FaultKind};
 use rustc_hash::FxHashMap;

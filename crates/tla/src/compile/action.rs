@@ -4,10 +4,9 @@
 //! decides, not whether it speaks of the next state, since each way to make a successor counts as one generated.
 
 use super::Compiler;
-use super::call::bind_names;
 use super::constant::Meaning;
 use super::environment::{Binding, Env, Lazy, Mode, Name, Operator, Source};
-use super::operator::Given;
+use super::operator::{Given, bind_names};
 use crate::ir::{Act, ActId, Binary, Binder, Expr, ExprId, NO_ARM, Unary, Variable};
 use crate::module::{self, Body, Builtin, DefinitionId, ExprKind, Junction, OperatorKind, Quantifier};
 use check_syntax::Span;

@@ -1,29 +1,16 @@
 //! What is evaluated beside the exploration: ALIAS when a trace is shown, POSTCONDITION when all is over; and the parts
 //! of the spec that `TLCGet("spec")` names.
 
+use super::Compiler;
+use super::compiled::Postcondition;
 use super::needs::Needs;
-use super::question::Questions;
-use super::{Asked, Compiled, Compiler};
+use super::questions::Questions;
 use crate::config::{Config, ConfigName};
 use crate::ir::{Expr, ExprId};
 use crate::location::locate;
 use crate::module::{Body, Level, Meaning};
-use crate::outlook::{Part, Parts};
-use crate::spec::Worker;
+use crate::runtime::{Part, Parts};
 use check_syntax::{Diagnostic, Span};
-use check_system::{Fault, Interest};
-
-/// What is evaluated beside the exploration.
-#[derive(Default)]
-pub(super) struct Afterwards {
-    pub(super) alias: Option<ExprId>,
-    pub(super) postconditions: Vec<Postcondition>,
-    /// What the exploration has to tell: what is compiled here does not count.
-    pub(super) interest: Interest,
-    pub(super) parts: Parts,
-    pub(super) counters: Vec<Asked>,
-    pub(super) action_counters: Vec<Asked>,
-}
 
 impl Compiler<'_> {
     /// Compiles what is evaluated beside the exploration; to be called when all else is compiled.
@@ -109,22 +96,4 @@ impl Compiler<'_> {
     fn place(&self, span: Span) -> check_system::Location {
         locate(self.locations, span)
     }
-}
-
-impl Compiled {
-    /// Whether a postcondition holds, with a worker of [`Spec::final_worker`](crate::Spec::final_worker).
-    ///
-    /// # Errors
-    /// When it cannot be evaluated.
-    pub fn postcondition_holds(&self, worker: &mut Worker, postcondition: &Postcondition) -> Result<bool, Fault> {
-        self.spec.constant_holds(worker, postcondition.formula)
-    }
-}
-
-/// A formula that must hold when the exploration is over.
-#[derive(Clone, Debug)]
-pub struct Postcondition {
-    /// Its name.
-    pub name: String,
-    pub(super) formula: ExprId,
 }

@@ -2,7 +2,7 @@
 
 use super::environment::{Lazy, Mode};
 use super::formula::{Part, Parts};
-use super::question::Questions;
+use super::questions::Questions;
 use super::{Compiler, fair};
 use crate::config::{Config, ConfigName};
 use crate::ir::{Act, ActId, ExprId};

@@ -2,7 +2,7 @@
 
 use super::environment::{Around, Binding, Compiled, Env, Lazy, Mode, Moment, Name, Points, Source};
 use super::needs::{Lasts, Needs};
-use super::operator::Given;
+use super::operator::{Given, bind_names};
 use super::{Compiler, constant};
 use crate::ir::{Expr, ExprId, Slot};
 use crate::module::{self, Argument, Body, DefinitionId, LocalId};
@@ -250,22 +250,4 @@ fn stays(around: Around, here: Points, needs: &Needs) -> bool {
     let next = !around.action && around.points.next == here.next;
     let state = around.points.state == here.state;
     (next || (needs.primed.is_empty() && !needs.volatile)) && (state || (needs.state.is_empty() && !needs.volatile))
-}
-
-/// Binds names to what is given for them; gives what is evaluated late as well, so that it can be forgotten.
-pub(super) fn bind_names<'m>(
-    names: impl IntoIterator<Item = LocalId>,
-    mut env: Env<'m>,
-    given: Vec<Given<'m>>,
-    around: Around,
-) -> (Env<'m>, Vec<Rc<Lazy<'m>>>) {
-    let mut lazies = Vec::new();
-    for (name, given) in names.into_iter().zip(given) {
-        let binding = given.bind(around);
-        if let Binding::Lazy(lazy) = &binding {
-            lazies.push(lazy.clone());
-        }
-        env = env.with(Name::Local(name), binding);
-    }
-    (env, lazies)
 }

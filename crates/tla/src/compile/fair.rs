@@ -2,8 +2,8 @@
 
 use super::Compiler;
 use super::environment::{Env, Mode, Name};
+use super::formula::Scope;
 use super::needs::Needs;
-use super::temporal::Scope;
 use crate::caching::Move;
 use crate::ir::{Act, ActId, Expr, ExprId, Variable};
 use crate::module::{self, DefinitionId, ExprKind};

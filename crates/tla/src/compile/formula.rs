@@ -2,15 +2,20 @@
 //! property into what can be checked on states and steps (tlc2/tool/impl/SpecProcessor.java).
 
 use super::Compiler;
-use super::call::bind_names;
 use super::constant::Meaning;
 use super::environment::{Binding, Env, Lazy, Name, Operator, Source};
-use super::operator::Given;
-use super::temporal::Scope;
+use super::operator::{Given, bind_names};
 use crate::level::{level_of, level_with_locals};
 use crate::module::{self, Body, Builtin, DefinitionId, ExprKind, Junction, Level, OperatorKind, Quantifier};
 use check_syntax::{Diagnostic, Span};
 use std::rc::Rc;
+
+/// What names mean where a formula stands, and what was bound on the way to it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scope<'m> {
+    pub(super) env: Env<'m>,
+    pub(super) lazies: Vec<Rc<Lazy<'m>>>,
+}
 
 /// A formula with what its names mean.
 #[derive(Clone, Debug)]

@@ -2,20 +2,10 @@
 //! board.
 
 use super::Compiler;
-use super::question::Questions;
+use super::questions::Questions;
 use crate::config::Config;
-use crate::ir::ExprId;
 use crate::module::{Body, Level};
-
-/// An expression whose value can be asked for.
-#[derive(Clone, Debug)]
-pub struct Observed {
-    /// The name, or the text of the expression.
-    pub name: String,
-    /// Whether it speaks of a step, not of a state.
-    pub is_of_step: bool,
-    pub(crate) expr: ExprId,
-}
+use crate::spec::Observed;
 
 impl Compiler<'_> {
     /// Compiles what is to be observed.

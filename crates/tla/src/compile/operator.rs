@@ -1,10 +1,9 @@
 //! Operators as arguments: what is given for a parameter, and how an operator that was passed on is applied.
 
 use super::Compiler;
-use super::call::bind_names;
 use super::environment::{Around, Binding, Env, Lazy, Mode, Name, Operator, Source};
 use crate::ir::{Expr, ExprId, Unary};
-use crate::module::{self, Argument, Builtin, ConstantId, DefinitionId, OperatorKind, OperatorRef};
+use crate::module::{self, Argument, Builtin, ConstantId, DefinitionId, LocalId, OperatorKind, OperatorRef};
 use check_syntax::Span;
 use std::rc::Rc;
 
@@ -119,4 +118,22 @@ impl<'m> Compiler<'m> {
             Given::Bound(_) => self.refuse(span, "an operator stands where a value is needed", None),
         }
     }
+}
+
+/// Binds names to what is given for them; gives what is evaluated late as well, so that it can be forgotten.
+pub(super) fn bind_names<'m>(
+    names: impl IntoIterator<Item = LocalId>,
+    mut env: Env<'m>,
+    given: Vec<Given<'m>>,
+    around: Around,
+) -> (Env<'m>, Vec<Rc<Lazy<'m>>>) {
+    let mut lazies = Vec::new();
+    for (name, given) in names.into_iter().zip(given) {
+        let binding = given.bind(around);
+        if let Binding::Lazy(lazy) = &binding {
+            lazies.push(lazy.clone());
+        }
+        env = env.with(Name::Local(name), binding);
+    }
+    (env, lazies)
 }

@@ -3,7 +3,7 @@
 
 use super::environment::Mode;
 use super::needs::Lasts;
-use super::question::Questions;
+use super::questions::Questions;
 use super::{Compiler, ROOT};
 use crate::config::{Config, ConfigName};
 use crate::ir::{Act, ActId, Expr, ExprId, Program, RoutineId};

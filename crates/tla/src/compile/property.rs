@@ -3,7 +3,7 @@
 use super::Compiler;
 use super::environment::{Lazy, Mode};
 use super::formula::{Part, Parts};
-use super::question::Questions;
+use super::questions::Questions;
 use crate::config::ConfigName;
 use crate::ir::ExprId;
 use crate::location::locate;
@@ -94,6 +94,10 @@ fn simplified(formula: &Formula) -> Option<bool> {
         Formula::Bool(truth) => Some(*truth),
         Formula::Marked(_, inner) => simplified(inner),
         Formula::Not(inner) => simplified(inner).map(|truth| !truth),
+        // Of `P \/ TRUE \/ F` TLC takes the first two as one state predicate, which it does not simplify.
+        Formula::And(items) | Formula::Or(items) if items.iter().any(|one| matches!(one.unmarked(), Formula::State(_))) => {
+            None
+        }
         Formula::And(items) => all(items.iter().map(simplified)),
         Formula::Or(items) => all(items.iter().map(|item| simplified(item).map(|truth| !truth))).map(|truth| !truth),
         Formula::Implies(left, right) => {

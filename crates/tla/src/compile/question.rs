@@ -1,95 +1,27 @@
 //! What is asked of a spec: from the names in a configuration to a [`Spec`] with numbered predicates.
 
-use super::afterwards::{Afterwards, Postcondition};
+use super::compiled::{Assumption, Compiled};
 use super::environment::{Env, Mode, Points};
 use super::formula::Part;
 use super::names::FreeNames;
 use super::needs::{Lasts, Needs};
-use super::observed::Observed;
 use super::property::tautology;
-use super::reasons::Reason;
-use super::symmetry::Permutations;
+use super::questions::Questions;
 use super::{Compiler, ROOT, emit};
-use crate::caching::Limits;
 use crate::config::{Config, ConfigName};
-use crate::ir::{ActId, ExprId, Program, Routine};
+use crate::ir::{ExprId, Program, Routine};
 use crate::level::level_of;
 use crate::module::{Body, DefinitionId, Level, Module};
-use crate::outlook::Setting;
 use crate::pack::Shapes;
 use crate::resolve::Replacement;
-use crate::spec::fair::FairActions;
-use crate::spec::{Spec, Worker};
+use crate::runtime::SharedContext;
+use crate::slots::Limits;
+use crate::spec::Spec;
 use crate::symbols::Symbols;
 use check_syntax::{Diagnostic, Severity, Sources, Span};
-use check_system::{Allowance, Fault, Interest, Location, PredicateId, System, Temporal, Value};
+use check_system::{Allowance, Interest, System};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-
-/// A predicate under the name by which it was asked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
-    /// The name, or the text of the expression.
-    pub name: String,
-    /// The predicate.
-    pub predicate: PredicateId,
-}
-
-/// An assumption about the constants.
-#[derive(Clone, Debug)]
-pub struct Assumption {
-    /// Its name; its place where it has none.
-    pub name: String,
-    /// Where it stands.
-    pub location: Location,
-    formula: ExprId,
-    /// Its parts, for when it is false.
-    pub(super) reason: Reason,
-}
-
-/// A spec with what is asked of it.
-pub struct Compiled {
-    /// The spec.
-    pub spec: Spec,
-    /// Whether it describes behaviours; if not, only its assumptions are evaluated.
-    pub has_behaviours: bool,
-    /// State predicates that must hold in every state.
-    pub invariants: Vec<Asked>,
-    /// State predicates that must hold in the initial states.
-    pub initial_properties: Vec<Asked>,
-    /// Predicates over steps that must hold on every step.
-    pub step_properties: Vec<Asked>,
-    /// State predicates of which some state is wanted.
-    pub reachable: Vec<Asked>,
-    /// Predicates over steps of which some step is wanted.
-    pub reachable_steps: Vec<Asked>,
-    /// State predicates: states outside of them are not explored.
-    pub constraints: Vec<Asked>,
-    /// Predicates over steps: steps outside of them are not followed.
-    pub action_constraints: Vec<Asked>,
-    /// Whether a state without a successor is an error.
-    pub check_deadlock: bool,
-    /// The assumptions, in their order.
-    pub assumptions: Vec<Assumption>,
-    /// Evaluated like constraints, always true: they count the states that satisfy the predicates of `_POSSIBLE`, for those
-    /// who read the counts.
-    pub counters: Vec<Asked>,
-    /// The same for steps, evaluated like action constraints.
-    pub action_counters: Vec<Asked>,
-    /// What must hold when the exploration is over, in the order of the configuration.
-    pub postconditions: Vec<Postcondition>,
-    /// Temporal formulas that every behaviour must satisfy.
-    pub temporal: Vec<Temporal>,
-    /// Temporal formulas that are assumed of every behaviour.
-    pub fairness: Vec<Temporal>,
-    /// What somebody wants to see the value of, in the order of the configuration.
-    pub observed: Vec<Observed>,
-    /// A property that holds whatever the spec does, and where it says so: probably not what its author meant.
-    pub tautology: Option<(String, Location)>,
-    /// What deserves a word before the search.
-    pub warnings: Vec<Diagnostic>,
-    constants: Vec<(String, ExprId)>,
-}
 
 /// What is to be compiled.
 #[derive(Clone, Copy, Debug)]
@@ -136,58 +68,6 @@ pub fn compile(request: Request<'_>) -> Result<Compiled, Vec<Diagnostic>> {
         return Err(compiler.diagnostics);
     }
     compiler.finish(asked, &request)
-}
-
-/// What was asked, compiled, before there is a spec.
-#[derive(Default)]
-pub(super) struct Questions {
-    pub(super) initial: Option<ActId>,
-    pub(super) initial_place: Option<Span>,
-    pub(super) next: Option<ActId>,
-    /// The definition that the next-state relation consists of, if it is one.
-    pub(super) next_definition: Option<DefinitionId>,
-    pub(super) view: Option<ExprId>,
-    symmetry: Option<Permutations>,
-    pub(super) predicates: Vec<ExprId>,
-    pub(super) invariants: Vec<Asked>,
-    pub(super) initial_properties: Vec<Asked>,
-    pub(super) step_properties: Vec<Asked>,
-    pub(super) reachable: Vec<Asked>,
-    pub(super) reachable_steps: Vec<Asked>,
-    pub(super) constraints: Vec<Asked>,
-    pub(super) action_constraints: Vec<Asked>,
-    pub(super) assumptions: Vec<Assumption>,
-    pub(super) constants: Vec<(String, ExprId)>,
-    /// Definitions among the conjuncts of the specification that are the same in every state.
-    pub(super) fixed: Vec<(Span, ExprId)>,
-    pub(super) afterwards: Afterwards,
-    /// What somebody wants to see the value of.
-    pub(super) observed: Vec<Observed>,
-    /// What every behaviour must satisfy.
-    pub(super) temporal: Vec<Temporal>,
-    /// What is assumed of every behaviour.
-    fairness: Vec<Temporal>,
-    /// Properties that hold whatever the spec does.
-    pub(super) tautologies: Vec<(String, Span)>,
-    /// Actions that are to be fair.
-    pub(super) fair: FairActions,
-    /// Predicates that are atoms of temporal formulas, by the number of what they compute.
-    atoms: BTreeMap<u32, PredicateId>,
-}
-
-impl Questions {
-    pub(super) fn add(&mut self, name: &str, predicate: ExprId) -> Asked {
-        self.predicates.push(predicate);
-        Asked { name: name.to_owned(), predicate: PredicateId(self.predicates.len() as u32 - 1) }
-    }
-
-    /// An atom of a temporal formula: the same predicate for what is certain to be the same.
-    pub(super) fn atom(&mut self, number: u32, predicate: ExprId) -> PredicateId {
-        *self.atoms.entry(number).or_insert_with(|| {
-            self.predicates.push(predicate);
-            PredicateId(self.predicates.len() as u32 - 1)
-        })
-    }
 }
 
 impl<'m> Compiler<'m> {
@@ -434,7 +314,7 @@ impl<'m> Compiler<'m> {
             alias: asked.afterwards.alias,
             expressions: Vec::new(),
             interest: asked.afterwards.interest,
-            setting: Arc::new(Setting::new(asked.afterwards.parts, self.allowance)),
+            shared: Arc::new(SharedContext::new(asked.afterwards.parts, self.allowance)),
         });
         let mut spec =
             spec.map_err(|fault| vec![Diagnostic::error_without_place("evaluation", fault.message.clone())])?;
@@ -476,23 +356,4 @@ impl<'m> Compiler<'m> {
 fn first_false<'a>(spec: &Spec, formulas: &'a [(Span, ExprId)]) -> Option<&'a (Span, ExprId)> {
     let mut worker = spec.worker();
     formulas.iter().find(|(_, formula)| matches!(spec.constant_holds(&mut worker, *formula), Ok(false)))
-}
-
-impl Compiled {
-    /// Whether an assumption holds.
-    ///
-    /// # Errors
-    /// When it cannot be evaluated.
-    pub fn assumption_holds(&self, worker: &mut Worker, assumption: &Assumption) -> Result<bool, Fault> {
-        self.spec.constant_holds(worker, assumption.formula)
-    }
-
-    /// The constants and what was put in the place of definitions, with their values; those that have none that can be
-    /// computed are left out.
-    pub fn constants(&self, worker: &mut Worker) -> Vec<(String, Value)> {
-        let show = |(name, code): &(String, ExprId)| {
-            self.spec.constant_shown(worker, *code).ok().map(|value| (name.clone(), value))
-        };
-        self.constants.iter().filter_map(show).collect()
-    }
 }

@@ -1,7 +1,8 @@
 //! Why an assumption is false: which of its parts is, and the values of what is compared there.
 
+use super::Compiler;
+use super::compiled::{Compiled, Parts, Reason};
 use super::environment::{Env, Mode};
-use super::{Compiled, Compiler};
 use crate::ir::{Expr, ExprId, Unary};
 use crate::module::{self, Argument, Body, Bound, Builtin, ExprKind, Junction, Quantifier};
 use crate::spec::Worker;
@@ -15,27 +16,6 @@ const SHOWN: usize = 8;
 
 /// Operands with longer texts are not named by them.
 const NAMED: usize = 40;
-
-/// A formula and what tells why it is false.
-#[derive(Clone, Debug)]
-pub(super) struct Reason {
-    /// `None` where evaluating it once more would print once more, or give something else.
-    formula: Option<ExprId>,
-    span: Span,
-    parts: Parts,
-}
-
-#[derive(Clone, Debug)]
-enum Parts {
-    /// It is false because one of these is.
-    Conjuncts(Vec<Reason>),
-    /// It is false because all of these are.
-    Disjuncts(Vec<Reason>),
-    /// Its operands or arguments.
-    Operands(Vec<(Span, ExprId)>),
-    /// An element for which the body is false: the names, and the first such element.
-    Counterexample { body: Span, names: String, element: ExprId },
-}
 
 impl<'m> Compiler<'m> {
     /// What is to be told if a formula about constants is false.

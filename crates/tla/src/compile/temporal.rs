@@ -4,26 +4,19 @@
 //! their parameters, LET, quantifiers over sets of constants, IF.
 
 use super::Compiler;
-use super::call::bind_names;
 use super::constant::Meaning;
 use super::environment::{Binding, Env, Lazy, Mode, Name, Operator, Source};
-use super::formula::Part;
-use super::operator::Given;
-use super::question::Questions;
+use super::formula::{Part, Scope};
+use super::operator::{Given, bind_names};
+use super::questions::Questions;
 use crate::ir::{Act, Expr, ExprId, Literal};
 use crate::location::locate;
-use crate::module::{self, Argument, Body, Bound, Builtin, DefinitionId, ExprKind, Fairness, Junction, Level};
-use crate::module::{OperatorKind, Quantifier};
+use crate::module::{
+    self, Argument, Body, Bound, Builtin, DefinitionId, ExprKind, Fairness, Junction, Level, OperatorKind, Quantifier,
+};
 use check_syntax::{Diagnostic, Span};
 use check_system::{Fault, Formula, Temporal};
 use std::rc::Rc;
-
-/// What names mean where a formula stands, and what was bound on the way to it.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Scope<'m> {
-    pub(super) env: Env<'m>,
-    pub(super) lazies: Vec<Rc<Lazy<'m>>>,
-}
 
 impl<'m> Compiler<'m> {
     /// A part of a specification or property as a temporal formula; `None` if it was refused.

@@ -1,6 +1,6 @@
 //! What was probably meant by a configuration that cannot be read: hints for its errors.
 
-use super::KEYWORDS;
+use super::keywords::KEYWORDS;
 use crate::nearest::suggest;
 use check_syntax::{Diagnostic, Span};
 

@@ -1,35 +1,10 @@
 //! Configuration texts to [`Config`].
 
+use super::keywords::KEYWORDS;
 use super::lexer::{Token, TokenKind, tokens};
 use super::{Assignment, Config, ConfigName, ConfigValue, ConfigValueKind, Right, meant};
 use check_syntax::{Diagnostic, FileId, Span};
 use num_bigint::BigInt;
-
-/// The words that open a section; no name in a configuration can be one of them.
-pub const KEYWORDS: [&str; 22] = [
-    "CONSTANT",
-    "CONSTANTS",
-    "CONSTRAINT",
-    "CONSTRAINTS",
-    "ACTION_CONSTRAINT",
-    "ACTION_CONSTRAINTS",
-    "INVARIANT",
-    "INVARIANTS",
-    "INIT",
-    "NEXT",
-    "VIEW",
-    "SYMMETRY",
-    "SPECIFICATION",
-    "PROPERTY",
-    "PROPERTIES",
-    "ALIAS",
-    "POSTCONDITION",
-    "POSTCONDITIONS",
-    "CHECK_DEADLOCK",
-    "_POSSIBLE",
-    "_PERIODIC",
-    "_RL_REWARD",
-];
 
 /// Reads a configuration. What can be read is in the [`Config`] also where there are errors.
 ///

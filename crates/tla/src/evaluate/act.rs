@@ -4,7 +4,6 @@
 //! end before the next is tried. Once every variable of the next state has a value, what remains is only tested, as in
 //! TLC (tlc2/tool/impl/Tool.java, `getNextStatesAllAssigned`): a disjunction then makes one state, not several.
 
-use super::compose::Origin;
 use super::{Evaluator, NOT_GIVEN};
 use crate::ir::{Act, ActId, Binder, CallId, ExprId, Program, Slot, Variable};
 use crate::value::{self, Evaluated, Value};
@@ -31,6 +30,12 @@ pub(super) enum Rest<'r> {
     Leave { base: usize, rest: Option<&'r Rest<'r>> },
     /// The second action of a composition is done, and then more, in the state from which the first started.
     Return { origin: &'r Origin, rest: Option<&'r Rest<'r>> },
+}
+
+/// The state from which the first action of a composition starts.
+pub(super) struct Origin {
+    pub(super) state: Vec<Value>,
+    pub(super) epoch: u64,
 }
 
 /// The calls around an action, innermost first.

@@ -30,7 +30,7 @@ impl Evaluator<'_> {
     #[inline(never)]
     fn ask(&mut self) -> Evaluated<()> {
         self.scratch.fuel = 0;
-        self.scratch.outlook.setting.allowance.grant(0)?;
+        self.scratch.context.shared.allowance.grant(0)?;
         self.scratch.fuel = UNITS;
         Ok(())
     }

@@ -1,7 +1,6 @@
 //! Going through sets: quantifiers, CHOOSE, filters and maps.
 
 use super::Evaluator;
-use super::function::is_vast;
 use crate::ir::{Binder, Expr, ExprId, Slot};
 use crate::value::{self, Evaluated, Set, Value, describe};
 use check_system::{Fault, FaultKind};
@@ -217,4 +216,13 @@ const MUCH_ROOM: u64 = 64;
 /// Whether a fault in one element may be left for whoever asks for that element.
 pub(super) fn may_wait(fault: &Fault) -> bool {
     matches!(fault.kind, FaultKind::Evaluation | FaultKind::Assertion)
+}
+
+/// A function with more arguments than this, or a filter of a described set with more elements, is written out only
+/// when somebody needs all of it.
+pub(super) const MANY: u64 = 10_000;
+
+/// Whether a set is described, and so large that it is better left so.
+fn is_vast(set: &Value) -> bool {
+    set.as_interval().is_none() && matches!(set, Value::Symbolic(_)) && value::evident_size(set) > MANY
 }

@@ -4,8 +4,8 @@
 //! there for a value finds one only if that has been recorded.
 
 use super::Evaluator;
-use crate::caching::{Cells, NodeId, Part, Pending, Place};
 use crate::ir::{Binder, Expr, ExprId, Slot, Update, Variable};
+use crate::slots::{Cells, NodeId, Part, Pending, Place};
 use crate::value::{self, Evaluated, Value};
 use check_system::{Fault, FaultKind};
 use smallvec::SmallVec;

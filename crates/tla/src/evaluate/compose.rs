@@ -1,17 +1,11 @@
 //! Actions that are run elsewhere than the actions around them: in a frame of their own, or from another state.
 
-use super::act::{Calls, Found, Rest};
+use super::act::{Calls, Found, Origin, Rest};
 use super::{Evaluator, NOT_GIVEN};
 use crate::ir::{ActId, Argument, RoutineId, Variable};
 use crate::location::locate;
 use crate::value::{Evaluated, Value};
 use check_system::{Fault, FaultKind};
-
-/// The state from which the first action of a composition starts.
-pub(super) struct Origin {
-    state: Vec<Value>,
-    epoch: u64,
-}
 
 impl Evaluator<'_> {
     /// Runs the action of a routine.

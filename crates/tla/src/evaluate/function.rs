@@ -1,7 +1,7 @@
 //! Functions that are written out at once, and what is done when that fails.
 
 use super::Evaluator;
-use super::binder::may_wait;
+use super::binder::{MANY, may_wait};
 use crate::ir::{Binder, Expr, ExprId};
 use crate::value::{self, Closure, Domain, Evaluated, Function, Set, Value};
 use smallvec::SmallVec;
@@ -9,10 +9,6 @@ use std::rc::Rc;
 
 /// Marks the code of a closure that is an expression in a copy of the frame where it stood, not a routine.
 const IN_FRAME: u32 = 1 << 31;
-
-/// A function with more arguments than this, or a filter of a described set with more elements, is written out only
-/// when somebody needs all of it.
-const MANY: u64 = 10_000;
 
 impl Evaluator<'_> {
     /// `[x \in S |-> e]`. If a result cannot be computed the function stays an expression, since nobody may ask for
@@ -101,9 +97,4 @@ impl Evaluator<'_> {
 /// Whether the code of a closure is an expression in a copied frame.
 pub(super) fn is_in_frame(closure: &Closure) -> bool {
     closure.code & IN_FRAME != 0
-}
-
-/// Whether a set is described, and so large that it is better left so.
-pub(super) fn is_vast(set: &Value) -> bool {
-    set.as_interval().is_none() && matches!(set, Value::Symbolic(_)) && value::evident_size(set) > MANY
 }

@@ -1,8 +1,8 @@
 //! Memos: what is computed from a state once. While what is read is recorded, one may stand for a cell of the state.
 
 use super::{Evaluator, NOT_GIVEN};
-use crate::caching::{MemoKind, Pending, Sought, Tree, UNKNOWN};
 use crate::ir::{Expr, ExprId, MemoId};
+use crate::slots::{MemoKind, Pending, Sought, Tree, UNKNOWN};
 use crate::value::{Evaluated, Symbolic, Value};
 use check_system::{Fault, FaultKind};
 use std::rc::Rc;

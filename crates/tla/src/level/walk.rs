@@ -1,7 +1,7 @@
 //! The level of every sub-expression of an expression, bottom-up.
 
 use super::signature::Signature;
-use super::{Demands, Rank, report, rule};
+use super::{Demands, Rank, messages, rule};
 use crate::module::{
     Argument, Bound, Builtin, DefinitionId, Expr, ExprKind, Level, LocalId, Module, OperatorKind, OperatorRef,
 };
@@ -36,7 +36,7 @@ impl<'a> Walk<'a> {
     fn error_of(&mut self, rank: &Rank, span: Span, diagnostic: impl FnOnce() -> Diagnostic) {
         if self.report.is_some() {
             let places = super::places(self.module, self.signatures, rank.clone());
-            self.error(|| report::raised(diagnostic(), rank.level, &places, span));
+            self.error(|| messages::raised(diagnostic(), rank.level, &places, span));
         }
     }
 
@@ -49,7 +49,7 @@ impl<'a> Walk<'a> {
 
     fn limit(&mut self, rank: &Rank, limit: Level, span: Span, what: &str, by: Span) {
         if rank.level > limit {
-            self.error_of(rank, span, || report::too_high(rank, limit, span, what));
+            self.error_of(rank, span, || messages::too_high(rank, limit, span, what));
         }
         if limit < Level::Temporal {
             rank.locals.iter().for_each(|&local| self.found.limit(local, limit, by));
@@ -143,7 +143,7 @@ impl<'a> Walk<'a> {
         let sets = self.bounds(bounds);
         let body = self.expr(body);
         if body.level == Level::Temporal && sets.level == Level::Action {
-            self.error(|| report::action_bound(&sets));
+            self.error(|| messages::action_bound(&sets));
         }
         sets.join(body)
     }
@@ -156,7 +156,7 @@ impl<'a> Walk<'a> {
             let (module, signatures) = (self.module, self.signatures);
             let prime = || super::places(module, signatures, ranks[action].clone()).last().copied();
             let is_first = action == 0;
-            self.error(|| report::mixed(span, items[temporal].span, items[action].span, prime(), is_first));
+            self.error(|| messages::mixed(span, items[temporal].span, items[action].span, prime(), is_first));
         }
         ranks.into_iter().fold(Rank::CONSTANT, Rank::join)
     }
@@ -168,7 +168,7 @@ impl<'a> Walk<'a> {
         let (level, limit) = rule::builtin(operator);
         let ranks: Vec<Rank> = operands.iter().map(|operand| self.expr(operand)).collect();
         for (operand, rank) in operands.iter().zip(&ranks) {
-            self.limit(rank, limit, operand.span, report::operand_of(operator), span);
+            self.limit(rank, limit, operand.span, messages::operand_of(operator), span);
         }
         self.temporal(operator, operands, &ranks, span);
         match level {
@@ -187,7 +187,7 @@ impl<'a> Walk<'a> {
         };
         for (operand, rank) in operands.iter().zip(ranks) {
             if rank.level == Level::Action && !accepted(&operand.kind) {
-                self.error(|| report::bare_action(operator, operand.span, span));
+                self.error(|| messages::bare_action(operator, operand.span, span));
             }
         }
     }
@@ -261,7 +261,7 @@ impl<'a> Walk<'a> {
             }
             if rank.level > limit {
                 let argument = argument_span(&arguments[place]);
-                self.error_of(rank, argument, || report::argument_too_high(name, rank, limit, argument, why));
+                self.error_of(rank, argument, || messages::argument_too_high(name, rank, limit, argument, why));
             }
             rank.locals.iter().for_each(|&local| self.found.limit(local, limit, why.unwrap_or(span)));
         }
@@ -303,7 +303,7 @@ impl<'a> Walk<'a> {
         }
         let limit = self.accepted(operator, place);
         if given > limit {
-            self.error(|| report::operator_given_too_much(operator.span, limit, given));
+            self.error(|| messages::operator_given_too_much(operator.span, limit, given));
         }
         if limit < Level::Temporal {
             locals.iter().for_each(|&local| self.found.limit(local, limit, operator.span));

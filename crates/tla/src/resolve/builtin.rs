@@ -1,6 +1,6 @@
-//! The operators of the language, by their names in the tree.
+//! The operators of the language, by their names in the tree, and what they are applied to operands.
 
-use crate::module::Builtin;
+use crate::module::{Builtin, Expr, ExprKind, Junction};
 
 /// The operator of a name, if it is one of the language and needs no module.
 pub(super) fn builtin(name: &str) -> Option<Builtin> {
@@ -42,4 +42,25 @@ pub(super) fn operand_count(operator: Builtin) -> u32 {
         B::Always | B::Eventually => 1,
         _ => 2,
     }
+}
+
+/// What an operator of the language applied to its operands is; conjunctions and disjunctions are one list.
+pub(super) fn builtin_expr(operator: Builtin, operands: Vec<Expr>) -> ExprKind {
+    match operator {
+        Builtin::And => junction(Junction::And, operands),
+        Builtin::Or => junction(Junction::Or, operands),
+        _ => ExprKind::Builtin { operator, operands },
+    }
+}
+
+/// A list of conjuncts or disjuncts; those among them that are lists of the same kind are taken apart.
+pub(super) fn junction(kind: Junction, items: Vec<Expr>) -> ExprKind {
+    let mut flat = Vec::with_capacity(items.len());
+    for item in items {
+        match item.kind {
+            ExprKind::Junction { kind: inner, items } if inner == kind => flat.extend(items),
+            _ => flat.push(item),
+        }
+    }
+    ExprKind::Junction { kind, items: flat }
 }

@@ -1,7 +1,8 @@
 //! Definitions: made when something first speaks of them, their bodies resolved afterwards.
 
 use super::Resolver;
-use super::realm::{Entity, EntityKind, HomeId, RealmId, parameters};
+use super::ids::{HomeId, RealmId};
+use super::realm::{Entity, EntityKind, parameters};
 use super::scope::{Context, Named};
 use crate::module::{Body, Definition, DefinitionId, Expr, ExprKind, Level, LocalId, Meaning, Parameter};
 use crate::standard;

@@ -7,8 +7,9 @@
 //! makes no difference, and is not done.
 
 use super::Resolver;
+use super::ids::RealmId;
 use super::name::Target;
-use super::realm::{Entity, EntityKind, Instance, Realm, RealmId, Substitute};
+use super::realm::{Entity, EntityKind, Instance, Realm, Substitute};
 use super::scope::Context;
 use crate::module::{Expr, InnerId};
 use check_syntax::Span;

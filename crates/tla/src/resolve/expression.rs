@@ -1,7 +1,7 @@
 //! Expressions: the tree's forms to the module's.
 
+use super::builtin::junction;
 use super::name::Found;
-use super::operator::junction;
 use super::part::Written;
 use super::realm::EntityKind;
 use super::scope::Context;

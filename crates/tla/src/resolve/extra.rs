@@ -2,8 +2,8 @@
 
 use super::Resolver;
 use super::definition::Head;
+use super::ids::RealmId;
 use super::mentioned::learn_symbols;
-use super::realm::RealmId;
 use super::scope::{Context, Named};
 use crate::loader::ModuleGraph;
 use crate::module::{Body, DefinitionId, Module, Parameter};

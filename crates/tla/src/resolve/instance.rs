@@ -2,9 +2,10 @@
 
 use super::Resolver;
 use super::definition::{Head, Text};
+use super::ids::{HomeId, RealmId};
 use super::name::Target;
 use super::part::Written;
-use super::realm::{Entity, EntityKind, HomeId, Instance, Realm, RealmId, Substitute};
+use super::realm::{Entity, EntityKind, Instance, Realm, Substitute};
 use super::scope::{Context, Named};
 use crate::level::InstanceClaim;
 use crate::loader::ModuleId;

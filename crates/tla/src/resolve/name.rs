@@ -2,7 +2,8 @@
 
 use super::Resolver;
 use super::builtin::{builtin, operand_count};
-use super::realm::{Entity, EntityKind, RealmId};
+use super::ids::RealmId;
+use super::realm::{Entity, EntityKind};
 use super::scope::{Binding, Context, Named};
 use crate::level::ArgumentClaim;
 use crate::module::{
@@ -148,7 +149,7 @@ impl<'g> Resolver<'g> {
     }
 
     /// What a module gives to those who instantiate it: definitions that are not LOCAL.
-    pub(super) fn exported(&self, home: super::realm::HomeId, name: &str) -> Option<Entity<'g>> {
+    pub(super) fn exported(&self, home: super::ids::HomeId, name: &str) -> Option<Entity<'g>> {
         let entity = self.homes[home.0].table.get(name)?;
         (!entity.local && !entity.kind.declared()).then(|| entity.clone())
     }
@@ -160,7 +161,7 @@ impl<'g> Resolver<'g> {
         found: Option<Found<'g>>,
         part: &'g NamePart,
         arguments: &mut PathArguments,
-    ) -> Option<super::realm::HomeId> {
+    ) -> Option<super::ids::HomeId> {
         let realm = match found {
             None => {
                 self.unknown(context, &part.name);
@@ -254,7 +255,7 @@ impl<'g> Resolver<'g> {
                     Argument::Value(value) => Some(value),
                     Argument::Operator(_) => None,
                 });
-                super::operator::builtin_expr(operator, values.collect())
+                super::builtin::builtin_expr(operator, values.collect())
             }
         };
         Expr { kind, span }

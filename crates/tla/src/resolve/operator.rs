@@ -5,7 +5,7 @@ use super::part::Written;
 use super::scope::{Context, Named};
 use super::unknown::count;
 use super::{Resolver, broken, broken_argument};
-use crate::module::{Argument, Builtin, Expr, ExprKind, Junction, OperatorKind, OperatorRef};
+use crate::module::{Argument, Expr, OperatorKind, OperatorRef};
 use check_syntax::tree::{self, Ident};
 use check_syntax::{Diagnostic, Span};
 use std::sync::Arc;
@@ -174,25 +174,4 @@ fn given(count: usize) -> String {
         1 => "1 is".into(),
         _ => format!("{count} are"),
     }
-}
-
-/// What an operator of the language applied to its operands is; conjunctions and disjunctions are one list.
-pub(super) fn builtin_expr(operator: Builtin, operands: Vec<Expr>) -> ExprKind {
-    match operator {
-        Builtin::And => junction(Junction::And, operands),
-        Builtin::Or => junction(Junction::Or, operands),
-        _ => ExprKind::Builtin { operator, operands },
-    }
-}
-
-/// A list of conjuncts or disjuncts; those among them that are lists of the same kind are taken apart.
-pub(super) fn junction(kind: Junction, items: Vec<Expr>) -> ExprKind {
-    let mut flat = Vec::with_capacity(items.len());
-    for item in items {
-        match item.kind {
-            ExprKind::Junction { kind: inner, items } if inner == kind => flat.extend(items),
-            _ => flat.push(item),
-        }
-    }
-    ExprKind::Junction { kind, items: flat }
 }

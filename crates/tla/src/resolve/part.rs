@@ -4,8 +4,9 @@
 //! as its parameters. So it may be applied, or passed on as an operator.
 
 use super::definition::{Head, Pending, Text};
+use super::ids::HomeId;
 use super::name::{Found, PathArguments, Target};
-use super::realm::{Entity, EntityKind, HomeId, parameters};
+use super::realm::{Entity, EntityKind, parameters};
 use super::route::{Pace, PaceKind, Route, Scope, Start, Target as Goal, route};
 use super::scope::{Binding, Context, Named};
 use super::{Resolver, broken};

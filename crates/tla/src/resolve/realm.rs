@@ -5,6 +5,7 @@
 //! instantiates them. Each INSTANCE of a module with constants or variables opens a realm of its own. A *home* is one
 //! module in one realm: the table of what names mean in it.
 
+use super::ids::{HomeId, RealmId};
 use super::scope::Context;
 use crate::loader::ModuleId;
 use crate::module::InnerId;
@@ -12,19 +13,6 @@ use check_syntax::Span;
 use check_syntax::tree::{self, Expr, Ident, OperatorDeclaration};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// A realm, by its place in the resolver.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct RealmId(pub(super) usize);
-
-impl RealmId {
-    /// The realm of the root module.
-    pub(super) const ROOT: Self = Self(0);
-}
-
-/// A home, by its place in the resolver.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct HomeId(pub(super) usize);
 
 /// A module with what it extends, under one substitution.
 pub(super) struct Realm<'g> {

@@ -1,6 +1,6 @@
 //! What is bound around an expression: a linked list that inner scopes share with outer ones.
 
-use super::realm::{HomeId, RealmId};
+use super::ids::{HomeId, RealmId};
 use crate::module::{DefinitionId, LocalId};
 use check_syntax::Span;
 use std::collections::BTreeMap;

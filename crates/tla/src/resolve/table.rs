@@ -2,8 +2,9 @@
 
 use super::Resolver;
 use super::announced::Announced;
+use super::ids::{HomeId, RealmId};
 use super::labels;
-use super::realm::{Entity, EntityKind, Home, HomeId, RealmId, parameters};
+use super::realm::{Entity, EntityKind, Home, parameters};
 use super::scope::Context;
 use super::unknown::count;
 use crate::loader::{ModuleGraph, ModuleId};

@@ -1,7 +1,7 @@
 //! What is said of a name that nothing stands for.
 
 use super::Resolver;
-use super::realm::HomeId;
+use super::ids::HomeId;
 use super::scope::Context;
 use crate::module::Definition;
 use crate::nearest::suggest;

@@ -5,9 +5,10 @@ use super::{Spec, Worker};
 use crate::caching::Known;
 use crate::coverage::{self, Coverage};
 use crate::ir::ExprId;
-use crate::outlook::{Circumstances, Outlook, Setting, counterexample, possible};
+use crate::runtime::{SharedContext, WorkerContext};
+use crate::standard::counterexample;
 use crate::state::State;
-use crate::value::{self, Context, Evaluated, Value};
+use crate::value::{self, Context, Evaluated, RunSettings, Value};
 use crate::world::World;
 use check_syntax::Span;
 use check_system::{Extent, Fault, News, PredicateId, System, Trace, Value as Shown};
@@ -22,8 +23,8 @@ impl Spec {
     ///
     /// # Panics
     /// When there is a worker.
-    pub fn set_circumstances(&mut self, circumstances: Circumstances) {
-        self.setting_mut().circumstances = circumstances;
+    pub fn set_run_settings(&mut self, run_settings: RunSettings) {
+        self.shared_mut().run_settings = run_settings;
     }
 
     /// Gives the spec files, programs and a clock: without this it has none. To be called before there are workers.
@@ -31,7 +32,7 @@ impl Spec {
     /// # Panics
     /// When there is a worker.
     pub fn set_world(&mut self, world: Arc<dyn World>) {
-        self.setting_mut().world = world;
+        self.shared_mut().world = world;
     }
 
     /// Counts from now on how often each part of the spec is evaluated by those who explore; nothing is then remembered
@@ -52,14 +53,14 @@ impl Spec {
         self.coverage.as_ref().map(Coverage::so_far)
     }
 
-    pub(super) fn setting_mut(&mut self) -> &mut Setting {
-        Arc::get_mut(&mut self.setting).expect("there are no workers yet")
+    pub(super) fn shared_mut(&mut self) -> &mut SharedContext {
+        Arc::get_mut(&mut self.shared).expect("there are no workers yet")
     }
 
-    /// A worker with this outlook.
-    pub(super) fn worker_with(&self, outlook: Outlook) -> Worker {
+    /// A worker with this context.
+    pub(super) fn worker_with(&self, context: WorkerContext) -> Worker {
         Worker {
-            scratch: self.scratch(outlook),
+            scratch: self.scratch(context),
             has_form: false,
             known: Known::new(self.limits),
             packed: Vec::new(),
@@ -71,8 +72,8 @@ impl Spec {
 
     /// The two workers of a thread that explores: they share its registers, and what they compute once.
     pub(super) fn sharing_pair(&self) -> (Worker, Worker) {
-        let registers = self.setting.board.take_seat();
-        let worker = |registers| self.worker_with(Outlook::new(self.setting.clone(), registers));
+        let registers = self.shared.board.take_seat();
+        let worker = |registers| self.worker_with(WorkerContext::new(self.shared.clone(), registers));
         let (mut stepper, mut checker) = (worker(registers.clone()), worker(registers));
         checker.scratch.onces = stepper.scratch.onces.clone();
         if let Some(coverage) = &self.coverage {
@@ -88,28 +89,28 @@ impl Spec {
     /// # Errors
     /// When the trace has a value that cannot be computed with.
     pub fn final_worker(&self, extent: Extent, trace: Option<&Trace>) -> Result<Worker, Fault> {
-        let mut outlook = Outlook::new(self.setting.clone(), self.setting.board.first_seat());
-        outlook.extent = extent;
-        let mut worker = self.worker_with(outlook);
+        let mut context = WorkerContext::new(self.shared.clone(), self.shared.board.first_seat());
+        context.extent = extent;
+        let mut worker = self.worker_with(context);
         self.ready(&mut worker)?;
         // The threads that explored have packed their registers so.
         self.take_form(&mut worker);
-        possible::gather(&mut self.evaluator(&mut worker.scratch))?;
+        self.evaluator(&mut worker.scratch).gather_possible()?;
         let value = counterexample(&mut self.evaluator(&mut worker.scratch), trace)?;
-        worker.scratch.outlook.counterexample = Some(value);
+        worker.scratch.context.counterexample = Some(value);
         Ok(worker)
     }
 
     pub(super) fn hear(&self, worker: &mut Worker, news: &News<'_, State>) {
-        let outlook = &mut worker.scratch.outlook;
-        outlook.expanded = news.depth;
-        outlook.extent = news.extent;
-        outlook.behaviour.clear();
-        outlook.behaviour.extend_from_slice(news.behaviour);
+        let context = &mut worker.scratch.context;
+        context.expanded = news.depth;
+        context.extent = news.extent;
+        context.behaviour.clear();
+        context.behaviour.extend_from_slice(news.behaviour);
     }
 
     pub(super) fn is_end_wanted(&self) -> bool {
-        self.setting.wants_end.load(SeqCst)
+        self.shared.wants_end.load(SeqCst)
     }
 
     /// What ALIAS shows of a state. Where it cannot be computed the variables are shown, with the reason, as in TLC.
@@ -141,7 +142,7 @@ impl Spec {
     ) -> Evaluated<Vec<(String, Shown)>> {
         self.load(worker, state)?;
         self.load_next(worker, next);
-        worker.scratch.outlook.is_beyond = false;
+        worker.scratch.context.is_beyond = false;
         let mut evaluator = self.evaluator(&mut worker.scratch);
         let value = evaluator.eval(alias)?;
         let record = value::settled(&mut evaluator, &value)?;

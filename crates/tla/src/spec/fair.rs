@@ -55,7 +55,7 @@ impl Spec {
 
     /// Whether a predicate holds in the state that was taken.
     pub(super) fn holds_there(&self, worker: &mut Worker, predicate: PredicateId) -> Result<bool, Fault> {
-        worker.scratch.outlook.is_beyond = true;
+        worker.scratch.context.is_beyond = true;
         if let Some(truth) = self.known_of_moves(worker, predicate, None) {
             return Ok(truth);
         }

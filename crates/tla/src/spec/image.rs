@@ -54,7 +54,7 @@ impl Spec {
             }
         }
         self.load(worker, state)?;
-        worker.scratch.outlook.is_beyond = true;
+        worker.scratch.context.is_beyond = true;
         if let Some(symmetry) = &self.symmetry {
             let state = worker.scratch.state.clone();
             worker.scratch.state = symmetry::least(&mut self.evaluator(&mut worker.scratch), symmetry, &state)?;

@@ -71,7 +71,7 @@ impl Spec {
         worker.scratch.cells.unload();
         worker.scratch.state.fill(Value::Unset);
         worker.scratch.state_changed();
-        worker.scratch.outlook.is_beyond = false;
+        worker.scratch.context.is_beyond = false;
         let mut packed = std::mem::take(&mut worker.packed);
         let mut state = State::default();
         let mut evaluator = self.evaluator(&mut worker.scratch);

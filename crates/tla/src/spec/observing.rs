@@ -1,11 +1,21 @@
 //! What a reader may ask of single states and steps: values of expressions, and steps with what was chosen in them.
 
 use super::{Spec, Worker};
-use crate::compile::Observed;
 use crate::evaluate::Evaluator;
+use crate::ir::ExprId;
 use crate::state::State;
 use crate::value::{self, Evaluated};
 use check_system::{ActionId, Evaluation, Fault, News, NoValue, Value as Shown};
+
+/// An expression whose value can be asked for.
+#[derive(Clone, Debug)]
+pub struct Observed {
+    /// The name, or the text of the expression.
+    pub name: String,
+    /// Whether it speaks of a step, not of a state.
+    pub is_of_step: bool,
+    pub(crate) expr: ExprId,
+}
 
 /// Names that quantifiers have bound, with the values of a step.
 pub type Parameters = Vec<(String, Shown)>;
@@ -27,7 +37,7 @@ impl Spec {
         if let Some(next) = next {
             self.load_next(worker, next);
         }
-        worker.scratch.outlook.is_beyond = false;
+        worker.scratch.context.is_beyond = false;
         let mut evaluator = self.evaluator(&mut worker.scratch);
         let shown = wanted.into_iter().map(|one| {
             let value = evaluator.eval(one.expr)?;

@@ -1,7 +1,7 @@
 //! Packs states that were evaluated: what is as before is copied, not packed anew.
 
-use crate::caching::{Layout, NodeId};
 use crate::evaluate::{Evaluator, Scratch};
+use crate::slots::{Layout, NodeId};
 use crate::value::{Domain, Evaluated, Function, Value};
 use check_system::{Fault, FaultKind};
 use std::rc::Rc;

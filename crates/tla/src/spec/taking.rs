@@ -1,10 +1,10 @@
 //! Taking states: a worker gets to know the state, or the two states of a step, that it is asked about.
 
 use super::{Spec, Worker, blame};
-use crate::caching::Layout;
 use crate::evaluate::{Chance, Draw};
 use crate::ir::ActId;
 use crate::pack::{Packer, Shapes};
+use crate::slots::Layout;
 use crate::state::State;
 use crate::symmetry::Canon;
 use crate::value::Value;
@@ -41,7 +41,7 @@ impl Spec {
     /// What the first initial state says of the form of states; nothing if it cannot be made without a trace.
     pub(super) fn learn_form(&self) -> (Arc<Shapes>, Layout) {
         let variables = self.variables.len();
-        let mut scratch = self.scratch(self.outlook());
+        let mut scratch = self.scratch(self.own_context());
         let mut evaluator = self.evaluator(&mut scratch);
         let mut learnt = None;
         let Some(initial) = self.initial else { return (self.shapes.clone(), Layout::coarse(variables)) };
@@ -98,7 +98,7 @@ impl Spec {
         if state.bytes.len() > LARGE {
             // Unpacked, a number of a few bytes is a value.
             let bytes = state.bytes.len() * size_of::<Value>();
-            worker.scratch.outlook.setting.allowance.grant(bytes as u64)?;
+            worker.scratch.context.shared.allowance.grant(bytes as u64)?;
         }
         cells.load(&worker.scratch.packer, &state.bytes);
         cells.fingerprint = state.fingerprint;
@@ -119,7 +119,7 @@ impl Spec {
     /// Takes a state of which the successors are wanted; gives the next-state relation.
     pub(super) fn take_before_steps(&self, worker: &mut Worker, from: &State) -> Result<ActId, Fault> {
         self.take(worker, from)?;
-        worker.scratch.outlook.is_beyond = false;
+        worker.scratch.context.is_beyond = false;
         self.next.ok_or_else(|| self.placed(blame::no_next(), None))
     }
 

@@ -1,7 +1,9 @@
 //! The modules by which a spec speaks with its checker and with the world outside.
 
+pub(super) mod counterexample;
 pub(super) mod files;
 pub(super) mod json;
+pub(crate) mod possible;
 pub(super) mod registers;
 pub(super) mod svg;
 mod template;
@@ -10,8 +12,7 @@ mod wording;
 
 use super::Native;
 use super::arguments::{sequence, string, wrong};
-use crate::outlook::nothing_around;
-use crate::value::{Context, Evaluated, Value, function_from, tabulate};
+use crate::value::{Context, Evaluated, Value, function_from, no_exploration, tabulate};
 use crate::world::World;
 use check_system::Interest;
 use std::sync::Arc;
@@ -22,9 +23,9 @@ pub(super) fn natives() -> impl Iterator<Item = &'static Native> {
 }
 
 fn world(cx: &mut dyn Context, operator: &str) -> Evaluated<Arc<dyn World>> {
-    match cx.surroundings() {
-        Some(surroundings) => Ok(surroundings.world()),
-        None => nothing_around(operator),
+    match cx.environment() {
+        Some(environment) => Ok(environment.world()),
+        None => no_exploration(operator),
     }
 }
 

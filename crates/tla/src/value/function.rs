@@ -7,7 +7,6 @@ use super::{
     Changed, Closure, Context, Domain, ELEMENTS_LIMIT, Evaluated, Function, Set, Symbolic, Value, equal, evident_size,
     is_finite, iterate_in_order, member,
 };
-use crate::pack;
 use crate::symbols::Symbol;
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -109,8 +108,7 @@ fn result(cx: &mut dyn Context, closure: &Rc<Closure>, argument: &Value) -> Eval
     if let Some(changed) = &closure.changed {
         return changed_result(cx, changed, argument);
     }
-    let mut key = Vec::new();
-    pack::pack_plain(cx, argument, &mut key)?;
+    let key = cx.key(argument)?;
     if let Some(known) = closure.memo.borrow().results.get(&key) {
         return Ok(known.clone());
     }

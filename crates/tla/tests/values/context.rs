@@ -79,6 +79,12 @@ impl Context for Tester {
         &self.symbols
     }
 
+    fn key(&mut self, value: &Value) -> Evaluated<Vec<u8>> {
+        let mut key = Vec::new();
+        check_tla::pack::pack_plain(self, value, &mut key)?;
+        Ok(key)
+    }
+
     fn print(&mut self, text: String) {
         self.printed.push(text);
     }

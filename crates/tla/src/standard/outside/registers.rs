@@ -1,10 +1,12 @@
 //! `TLCGet` and `TLCSet`: registers, and what the checker tells of itself (tlc2/module/TLCGetSet.java).
 
-use super::record;
-use crate::outlook::{RegisterName, Surroundings, explored, nothing_around, possible};
+use super::{counterexample, possible, record};
 use crate::standard::Native;
 use crate::standard::arguments::{fail, string, wrong};
-use crate::value::{Context, Evaluated, Value, function_from, set_from, settled, text};
+use crate::value::{
+    Context, Environment, Evaluated, RegisterName, Value, explored, function_from, no_exploration, set_from, settled,
+    text,
+};
 use check_system::{Extent, Interest};
 
 pub(in crate::standard) const NATIVES: &[Native] = &[
@@ -56,10 +58,10 @@ pub(in crate::standard) fn interest(operator: &str, first: Option<&str>) -> Inte
     }
 }
 
-fn around<'c>(cx: &'c mut dyn Context, operator: &str) -> Evaluated<&'c mut dyn Surroundings> {
-    match cx.surroundings() {
-        Some(surroundings) => Ok(surroundings),
-        None => nothing_around(operator),
+fn around<'c>(cx: &'c mut dyn Context, operator: &str) -> Evaluated<&'c mut dyn Environment> {
+    match cx.environment() {
+        Some(environment) => Ok(environment),
+        None => no_exploration(operator),
     }
 }
 
@@ -68,7 +70,7 @@ fn number(number: u64) -> Value {
 }
 
 fn level(cx: &mut dyn Context, next: bool) -> Evaluated<Value> {
-    Ok(number(explored(cx.surroundings(), "TLCGet(\"level\")")?.level(next)))
+    Ok(number(explored(cx.environment(), "TLCGet(\"level\")")?.level(next)))
 }
 
 /// The register that a value names.
@@ -104,7 +106,7 @@ fn get(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
         "config" => configuration(cx),
         "revision" => revision(cx),
         "spec" => spec(cx),
-        "action" => crate::outlook::action(cx, None),
+        "action" => counterexample::action(cx, None),
         "all" => all(cx, false),
         "all:named" => all(cx, true),
         _ => fail(format!("`TLCGet(\"{name}\")` is not defined")).map_err(|fault| fault.with_hint(KNOWN)),
@@ -112,7 +114,7 @@ fn get(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
 }
 
 fn extent(cx: &mut dyn Context, name: &str) -> Evaluated<Extent> {
-    Ok(explored(cx.surroundings(), &format!("TLCGet(\"{name}\")"))?.extent())
+    Ok(explored(cx.environment(), &format!("TLCGet(\"{name}\")"))?.extent())
 }
 
 const KNOWN: &str = "known are level, diameter, distinct, generated, queue, duration, stats, config, spec, action, \
@@ -129,8 +131,8 @@ fn property(name: &str) -> &str {
 }
 
 fn statistics(cx: &mut dyn Context) -> Evaluated<Value> {
-    let surroundings = explored(cx.surroundings(), "TLCGet(\"stats\")")?;
-    let (extent, thread) = (surroundings.extent(), surroundings.thread());
+    let environment = explored(cx.environment(), "TLCGet(\"stats\")")?;
+    let (extent, thread) = (environment.extent(), environment.thread());
     let mut fields = vec![
         ("queue", number(extent.queue)),
         ("distinct", number(extent.distinct)),
@@ -145,7 +147,7 @@ fn statistics(cx: &mut dyn Context) -> Evaluated<Value> {
 }
 
 fn configuration(cx: &mut dyn Context) -> Evaluated<Value> {
-    let run = around(cx, "TLCGet")?.circumstances().clone();
+    let run = around(cx, "TLCGet")?.run_settings().clone();
     let string = |text: &str| Value::string(cx.symbols(), text);
     let mut fields = vec![
         ("mode", string(&run.mode)),
@@ -177,7 +179,7 @@ fn revision(cx: &mut dyn Context) -> Evaluated<Value> {
 fn spec(cx: &mut dyn Context) -> Evaluated<Value> {
     let mut fields = Vec::new();
     for (kind, parts) in around(cx, "TLCGet")?.parts() {
-        let parts = parts.iter().map(|(name, location)| crate::outlook::part(cx, name, Some(location)));
+        let parts = parts.iter().map(|(name, location)| counterexample::part(cx, name, Some(location)));
         let parts: Vec<Value> = parts.collect::<Evaluated<_>>()?;
         fields.push((Value::string(cx.symbols(), kind), set_from(cx, parts)?));
     }

@@ -1,10 +1,10 @@
 //! Module TLCExt: traces, model values, assertions about the checker itself (tlc2/module/TLCExt.java).
 
+use super::counterexample;
 use super::wording::says;
-use crate::outlook::{explored, nothing_around};
 use crate::standard::arguments::{fail, operator, sequence, string, wrong};
 use crate::standard::{DEFERRED, Native};
-use crate::value::{Context, Evaluated, Value, describe, enumerate};
+use crate::value::{Context, Evaluated, Value, describe, enumerate, explored, no_exploration};
 use check_system::FaultKind;
 
 pub(in crate::standard) const NATIVES: &[Native] = &[
@@ -40,14 +40,14 @@ fn assert_error(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
 }
 
 fn trace(cx: &mut dyn Context, _: &[Value]) -> Evaluated<Value> {
-    Ok(Value::sequence(explored(cx.surroundings(), "Trace")?.behaviour()?))
+    Ok(Value::sequence(explored(cx.environment(), "Trace")?.behaviour()?))
 }
 
 fn counterexample(cx: &mut dyn Context, _: &[Value]) -> Evaluated<Value> {
-    let known = cx.surroundings().and_then(|surroundings| surroundings.counterexample());
+    let known = cx.environment().and_then(|environment| environment.counterexample());
     match known {
         Some(known) => Ok(known),
-        None => crate::outlook::counterexample(cx, None),
+        None => counterexample::counterexample(cx, None),
     }
 }
 
@@ -73,9 +73,9 @@ fn model_value(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
     let Some(name) = string(cx, &args[0]).map(str::to_owned) else {
         return wrong(cx, "TLCModelValue", "a string", "argument", &args[0]);
     };
-    match cx.surroundings() {
-        Some(surroundings) => surroundings.model_value(&name),
-        None => nothing_around("TLCModelValue"),
+    match cx.environment() {
+        Some(environment) => environment.model_value(&name),
+        None => no_exploration("TLCModelValue"),
     }
 }
 
@@ -90,8 +90,8 @@ fn pick_successor(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
 
 /// 32 bits of a fingerprint, ours, not TLC's.
 fn fingerprint(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
-    match cx.surroundings() {
-        Some(surroundings) => Ok(Value::Int(i64::from(surroundings.fingerprint(&args[0])? as u32 as i32))),
-        None => nothing_around("TLCFP"),
+    match cx.environment() {
+        Some(environment) => Ok(Value::Int(i64::from(environment.fingerprint(&args[0])? as u32 as i32))),
+        None => no_exploration("TLCFP"),
     }
 }

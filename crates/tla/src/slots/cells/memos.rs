@@ -1,7 +1,8 @@
 //! Memos among the cells: their places, and what is known of them.
 
-use super::{Cells, UNKNOWN};
-use crate::caching::tree::{Sought, Tree};
+use super::Cells;
+use crate::slots::table::UNKNOWN;
+use crate::slots::tree::{Sought, Tree};
 
 impl Cells {
     /// The place of a memo among the numbers, if there are numbers now.
@@ -45,7 +46,7 @@ impl Cells {
 
     /// What a tree knows, once memos are known for which it asks, as far as trees know these.
     #[inline]
-    pub(in crate::caching) fn seek(&mut self, tree: &Tree) -> Sought {
+    pub(crate) fn seek(&mut self, tree: &Tree) -> Sought {
         let mut at = tree.start();
         loop {
             match tree.find_from(&mut at, |cell| self.numbers[cell as usize]) {

@@ -4,21 +4,11 @@
 //! before the search, or while initial states are made, is put there for every thread, as in TLC
 //! (tlc2/module/TLCGetSet.java).
 
-use crate::value::Value;
+use crate::value::{RegisterName, Value};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// The name of a register: a number from 0, or a string that begins with `s:` (or with `-D`, for properties of the
-/// run).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum RegisterName {
-    /// A number.
-    Number(i64),
-    /// A string.
-    Named(Arc<str>),
-}
 
 /// Packed values by register.
 type Packed = BTreeMap<RegisterName, Vec<u8>>;

@@ -2,8 +2,8 @@
 
 use super::Evaluator;
 use crate::ir::Variable;
-use crate::outlook::{Circumstances, RegisterName, Surroundings};
-use crate::value::{Evaluated, ModelValue, Value, function_from};
+use crate::standard::possible;
+use crate::value::{Environment, Evaluated, ModelValue, RegisterName, RunSettings, Value, function_from};
 use crate::world::World;
 use check_system::{Extent, Fault, FaultKind, Location};
 use std::sync::Arc;
@@ -20,29 +20,56 @@ impl Evaluator<'_> {
     }
 }
 
-impl Surroundings for Evaluator<'_> {
+impl Evaluator<'_> {
+    /// Gives the first thread the counts of `_POSSIBLE` of all.
+    ///
+    /// # Errors
+    /// When they cannot be written out.
+    pub(crate) fn gather_possible(&mut self) -> Evaluated<()> {
+        let (shared, register) = (self.scratch.context.shared.clone(), possible::register());
+        let parts = shared.board.values(&register);
+        if parts.len() < 2 {
+            return Ok(());
+        }
+        let mut counts = Vec::new();
+        let packer = self.scratch.packer.clone();
+        for packed in &parts {
+            possible::add(&mut counts, &packer.unpack(packed, &mut 0), 1);
+        }
+        // What was counted of initial states every thread has.
+        if let Some(packed) = shared.board.base(&register) {
+            possible::add(&mut counts, &packer.unpack(&packed, &mut 0), 1 - parts.len() as i64);
+        }
+        let all = function_from(self, counts)?;
+        let (all, none) = (self.packed(&all)?, self.packed(&Value::sequence([]))?);
+        shared.board.gather(&register, &all, &none);
+        Ok(())
+    }
+}
+
+impl Environment for Evaluator<'_> {
     fn register(&mut self, name: &RegisterName) -> Evaluated<Option<Value>> {
-        let outlook = &self.scratch.outlook;
-        if let Some(known) = outlook.registers.known(name) {
+        let context = &self.scratch.context;
+        if let Some(known) = context.registers.known(name) {
             return Ok(Some(known));
         }
-        let Some(packed) = outlook.registers.packed(&outlook.setting.board, name) else { return Ok(None) };
+        let Some(packed) = context.registers.packed(&context.shared.board, name) else { return Ok(None) };
         let value = self.unpacked(&packed);
-        self.scratch.outlook.registers.remember(name, &value);
+        self.scratch.context.registers.remember(name, &value);
         Ok(Some(value))
     }
 
     fn set_register(&mut self, name: RegisterName, value: Value) -> Evaluated<()> {
         let packed = self.packed(&value)?;
-        let outlook = &self.scratch.outlook;
-        let for_all = outlook.expanded == 0;
-        outlook.registers.set(&outlook.setting.board, name, value, packed, for_all);
+        let context = &self.scratch.context;
+        let for_all = context.expanded == 0;
+        context.registers.set(&context.shared.board, name, value, packed, for_all);
         Ok(())
     }
 
     fn all_registers(&mut self, named: bool) -> Evaluated<Vec<(RegisterName, Vec<Value>)>> {
-        let setting = &self.scratch.outlook.setting;
-        let threads = setting.board.all(setting.circumstances.workers);
+        let shared = &self.scratch.context.shared;
+        let threads = shared.board.all(shared.run_settings.workers);
         let names: std::collections::BTreeSet<&RegisterName> =
             threads.iter().flat_map(|thread| thread.keys()).collect();
         let is_wanted = |name: &RegisterName| match name {
@@ -56,27 +83,27 @@ impl Surroundings for Evaluator<'_> {
     }
 
     fn is_explored(&self) -> bool {
-        self.scratch.outlook.is_explored()
+        self.scratch.context.is_explored()
     }
 
     fn level(&self, next: bool) -> u64 {
-        let level = self.scratch.outlook.level();
+        let level = self.scratch.context.level();
         if level == 0 { 0 } else { level + u64::from(next) }
     }
 
     fn extent(&self) -> Extent {
-        self.scratch.outlook.extent
+        self.scratch.context.extent
     }
 
     fn thread(&self) -> usize {
-        self.scratch.outlook.registers.thread()
+        self.scratch.context.registers.thread()
     }
 
     fn behaviour(&mut self) -> Evaluated<Vec<Value>> {
-        let is_beyond = self.scratch.outlook.is_beyond;
+        let is_beyond = self.scratch.context.is_beyond;
         let places = 0..self.variables.len() as u32;
         let state: Vec<Value> = places.map(|place| self.variable(Variable(place))).collect::<Evaluated<_>>()?;
-        let states = std::mem::take(&mut self.scratch.outlook.behaviour);
+        let states = std::mem::take(&mut self.scratch.context.behaviour);
         let mut records = Vec::with_capacity(states.len() + 1);
         for state in &states {
             let mut position = 0;
@@ -88,30 +115,30 @@ impl Surroundings for Evaluator<'_> {
         if is_beyond || states.is_empty() {
             records.push(self.state_record(state)?);
         }
-        self.scratch.outlook.behaviour = states;
+        self.scratch.context.behaviour = states;
         Ok(records)
     }
 
     fn counterexample(&self) -> Option<Value> {
-        self.scratch.outlook.counterexample.clone()
+        self.scratch.context.counterexample.clone()
     }
 
-    fn circumstances(&self) -> &Circumstances {
-        &self.scratch.outlook.setting.circumstances
+    fn run_settings(&self) -> &RunSettings {
+        &self.scratch.context.shared.run_settings
     }
 
     fn parts(&self) -> Vec<(&'static str, Vec<(String, Location)>)> {
-        let parts = &self.scratch.outlook.setting.parts;
-        let told = |part: &crate::outlook::Part| (part.name.clone(), part.location.clone());
+        let parts = &self.scratch.context.shared.parts;
+        let told = |part: &crate::runtime::Part| (part.name.clone(), part.location.clone());
         parts.iter().map(|(kind, parts)| (*kind, parts.iter().map(told).collect())).collect()
     }
 
     fn world(&self) -> Arc<dyn World> {
-        self.scratch.outlook.setting.world.clone()
+        self.scratch.context.shared.world.clone()
     }
 
     fn end(&self) {
-        self.scratch.outlook.end();
+        self.scratch.context.end();
     }
 
     fn model_value(&mut self, name: &str) -> Evaluated<Value> {

@@ -5,6 +5,9 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use xxhash_rust::xxh3::xxh3_64;
 
+/// Stands for the number of a memo that nobody has asked for in this state.
+pub(crate) const UNKNOWN: u32 = u32::MAX;
+
 /// The values met, by cell.
 #[derive(Debug, Default)]
 pub(crate) struct Table {

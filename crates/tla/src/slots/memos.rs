@@ -8,8 +8,8 @@
 //! such twins share what is known of them, each by the cells of its own state.
 
 use super::limits::Limits;
-use super::plan::{VARIABLES, Variables};
 use super::tree::Tree;
+use super::variables::{VARIABLES, Variables};
 use crate::ir::{ExprId, MemoId, Program, Variable};
 
 /// So many values of a memo are not many.
@@ -72,13 +72,13 @@ impl Memos {
 
     /// The memo with which one shares what is known.
     #[inline]
-    pub(super) fn home(&self, memo: usize) -> usize {
+    pub(crate) fn home(&self, memo: usize) -> usize {
         self.homes[memo]
     }
 
     /// The twin of a memo of the first state.
     #[inline]
-    pub(super) fn twin(&self, memo: usize) -> Option<usize> {
+    pub(crate) fn twin(&self, memo: usize) -> Option<usize> {
         self.twins[memo]
     }
 
@@ -94,17 +94,17 @@ impl Memos {
     }
 
     /// The memos that are computed from the second state of a step.
-    pub(super) fn of_next(&self) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn of_next(&self) -> impl Iterator<Item = usize> + '_ {
         self.of_next.iter().copied()
     }
 
     /// How many there are.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.kinds.len()
     }
 
     /// Forgets all values.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.trees.iter_mut().for_each(Tree::clear);
         self.is_upset = false;
     }
@@ -139,7 +139,7 @@ impl Memos {
 
     /// Counts that a memo is asked for of which it is known already that the answer is there.
     #[inline]
-    pub(super) fn credit(&mut self, memo: usize) {
+    pub(crate) fn credit(&mut self, memo: usize) {
         let home = self.homes[memo];
         self.asked[home] = self.asked[home].saturating_add(1);
         self.trees[home].credit(1);
@@ -152,17 +152,17 @@ impl Memos {
 
     /// The values known of a memo, by number.
     #[inline]
-    pub(super) fn tree(&self, memo: usize) -> &Tree {
+    pub(crate) fn tree(&self, memo: usize) -> &Tree {
         &self.trees[self.homes[memo]]
     }
 
     /// The same, to be changed.
-    pub(super) fn tree_mut(&mut self, memo: usize) -> &mut Tree {
+    pub(crate) fn tree_mut(&mut self, memo: usize) -> &mut Tree {
         &mut self.trees[self.homes[memo]]
     }
 
     /// Bytes in use, roughly.
-    pub(super) fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.trees.iter().map(Tree::size).sum()
     }
 }

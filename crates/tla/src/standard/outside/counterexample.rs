@@ -1,6 +1,6 @@
 //! TLCExt's `CounterExample`: the trace of a violation as a value.
 
-use crate::value::{Context, Evaluated, Value, function_from, set_from};
+use crate::value::{Context, Evaluated, Value, function_from, no_exploration, set_from};
 use check_system::{ActionInfo, Fault, Location, Trace, Value as Shown};
 
 /// `[state |-> …, action |-> …]` (tlc2/value/impl/CounterExample.java): the states with their numbers, and the steps
@@ -88,9 +88,9 @@ fn value_of(cx: &mut dyn Context, shown: &Shown) -> Evaluated<Value> {
             Err(_) => return Err(Fault::evaluation(format!("{digits} is not an integer"))),
         },
         Shown::Str(text) => Value::string(cx.symbols(), text),
-        Shown::Model(name) => match cx.surroundings() {
-            Some(surroundings) => surroundings.model_value(name)?,
-            None => return super::nothing_around("CounterExample"),
+        Shown::Model(name) => match cx.environment() {
+            Some(environment) => environment.model_value(name)?,
+            None => return no_exploration("CounterExample"),
         },
         Shown::Set(items) => {
             let items = values_of(cx, items)?;

@@ -14,7 +14,7 @@ const STATES: usize = 8;
 
 /// The cells that the last states have changed.
 #[derive(Debug)]
-pub(super) struct Changes {
+pub(crate) struct Changes {
     /// The number of the state that is loaded.
     now: u64,
     /// For each of the last states, what changed since the one before it.
@@ -29,28 +29,28 @@ impl Default for Changes {
 
 /// The cells that a result depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Path(u64);
+pub(crate) struct Path(u64);
 
 impl Changes {
     /// Another state comes, of which it is known, or not, what it has in common with the one before.
-    pub(super) fn begin(&mut self, is_known: bool) {
+    pub(crate) fn begin(&mut self, is_known: bool) {
         self.now += 1;
         self.last[self.now as usize % STATES] = if is_known { UNKNOWN } else { u64::MAX };
     }
 
     /// A cell has changed.
     #[inline]
-    pub(super) fn add(&mut self, cell: usize) {
+    pub(crate) fn add(&mut self, cell: usize) {
         self.last[self.now as usize % STATES] |= 1 << (cell % CELLS);
     }
 
     /// The number of the state that is loaded. There is none with the number 0.
-    pub(super) fn now(&self) -> u64 {
+    pub(crate) fn now(&self) -> u64 {
         self.now
     }
 
     /// What has changed since the state with this number.
-    pub(super) fn since(&self, state: u64) -> Path {
+    pub(crate) fn since(&self, state: u64) -> Path {
         let states = self.now - state;
         if states >= STATES as u64 {
             return Path::UNKNOWN_ALL;
@@ -62,20 +62,20 @@ impl Changes {
 
 impl Path {
     /// What a result depends on of which that is not known.
-    pub(super) const UNKNOWN: Self = Self(UNKNOWN);
+    pub(crate) const UNKNOWN: Self = Self(UNKNOWN);
 
     const UNKNOWN_ALL: Self = Self(u64::MAX);
 
     /// A place among the numbers is one of them; those from `cells` on are no cells of the state.
     #[inline]
-    pub(super) fn add(&mut self, place: u32, cells: usize) {
+    pub(crate) fn add(&mut self, place: u32, cells: usize) {
         let place = place as usize;
         self.0 |= if place < cells { 1 << (place % CELLS) } else { UNKNOWN };
     }
 
     /// Whether they may have changed.
     #[inline]
-    pub(super) fn meets(self, changes: Self) -> bool {
+    pub(crate) fn meets(self, changes: Self) -> bool {
         self.0 & changes.0 != 0
     }
 }

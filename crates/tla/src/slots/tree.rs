@@ -3,8 +3,8 @@
 //! Evaluation asks for one cell after the other, and which it asks for next depends only on the answers so far. So
 //! what is known is a tree: a node asks for a cell, its value leads to the next node, and at the end is the result.
 
-use super::cells::UNKNOWN;
 use super::limits::Limits;
+use super::table::UNKNOWN;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -46,7 +46,7 @@ pub(crate) enum Sought {
 
 /// Where a value leads: a result, a node, or what is not known yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Link(u32);
+pub(crate) struct Link(u32);
 
 /// What tells a result from a node.
 const RESULT: u32 = 1 << 31;
@@ -113,7 +113,7 @@ impl Default for Tree {
 
 impl Tree {
     /// Knows nothing yet.
-    pub(super) fn new(limits: Limits) -> Self {
+    pub(crate) fn new(limits: Limits) -> Self {
         Self {
             root: Link::UNKNOWN,
             nodes: Vec::new(),
@@ -131,28 +131,28 @@ impl Tree {
     }
 
     /// Knows one result, which depends on nothing.
-    pub(super) fn constant(result: u32) -> Self {
+    pub(crate) fn constant(result: u32) -> Self {
         Self { root: Link::to_result(result), ..Self::default() }
     }
 
     /// Knows nothing yet, and is judged with patience.
-    pub(super) fn patient(limits: Limits) -> Self {
+    pub(crate) fn patient(limits: Limits) -> Self {
         Self { patience: limits.great_patience, ..Self::new(limits) }
     }
 
     /// The same where the answers are dear: to find one now and then pays.
-    pub(super) fn dear(limits: Limits) -> Self {
+    pub(crate) fn dear(limits: Limits) -> Self {
         Self { unknown: MOST, patience: limits.greatest_patience, ..Self::new(limits) }
     }
 
     /// Is not to be asked for a while.
-    pub(super) fn resting(limits: Limits, failures: u32) -> Self {
+    pub(crate) fn resting(limits: Limits, failures: u32) -> Self {
         Self { rest: rest_after(limits.rest, failures).max(limits.rest), failures, ..Self::new(limits) }
     }
 
     /// How often it was found not worth asking.
     #[inline]
-    pub(super) fn failures(&self) -> u32 {
+    pub(crate) fn failures(&self) -> u32 {
         self.failures
     }
 
@@ -164,7 +164,7 @@ impl Tree {
 
     /// The same, and tells of every cell that it depends on.
     #[inline]
-    pub(super) fn find_by(&self, numbers: &[u32], mut tell: impl FnMut(u32)) -> Sought {
+    pub(crate) fn find_by(&self, numbers: &[u32], mut tell: impl FnMut(u32)) -> Sought {
         self.find_with(|cell| {
             tell(cell);
             numbers[cell as usize]
@@ -173,19 +173,19 @@ impl Tree {
 
     /// The result for a state with these values in its cells.
     #[inline]
-    pub(super) fn find_with(&self, number_of: impl FnMut(u32) -> u32) -> Sought {
+    pub(crate) fn find_with(&self, number_of: impl FnMut(u32) -> u32) -> Sought {
         self.find_from(&mut self.start(), number_of)
     }
 
     /// Where a search begins.
     #[inline]
-    pub(super) fn start(&self) -> Link {
+    pub(crate) fn start(&self) -> Link {
         self.root
     }
 
     /// Goes on with a search. It ends where a number has to be known first, and can be gone on with when it is.
     #[inline]
-    pub(super) fn find_from(&self, at: &mut Link, mut number_of: impl FnMut(u32) -> u32) -> Sought {
+    pub(crate) fn find_from(&self, at: &mut Link, mut number_of: impl FnMut(u32) -> u32) -> Sought {
         loop {
             if at.0 & RESULT != 0 {
                 return Sought::Found(at.0 & !RESULT);
@@ -218,7 +218,7 @@ impl Tree {
 
     /// Counts questions that were answered without it, because nothing had changed since the last answer.
     #[inline]
-    pub(super) fn credit(&mut self, questions: u32) {
+    pub(crate) fn credit(&mut self, questions: u32) {
         if self.rest == 0 {
             self.asked = self.asked.saturating_add(questions);
         }
@@ -250,7 +250,7 @@ impl Tree {
     }
 
     /// Counts what it took to learn an answer.
-    pub(super) fn spend(&mut self, steps: usize) {
+    pub(crate) fn spend(&mut self, steps: usize) {
         self.spent += steps as u32;
     }
 
@@ -285,7 +285,7 @@ impl Tree {
     }
 
     /// The same by the cells that the computation has asked for, each with the answer.
-    pub(super) fn insert_asked(&mut self, asked: impl Iterator<Item = (u32, u32)>, result: u32) {
+    pub(crate) fn insert_asked(&mut self, asked: impl Iterator<Item = (u32, u32)>, result: u32) {
         self.missed += 1;
         let mut way = (usize::MAX, 0);
         let mut at = self.root;

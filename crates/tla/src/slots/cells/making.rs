@@ -1,9 +1,10 @@
 //! The state that is being made, by the cells in which it differs from the one that is loaded.
 
-use super::{Cells, UNKNOWN};
-use crate::caching::layout::NodeId;
-use crate::caching::plan::VARIABLES;
+use super::Cells;
 use crate::pack::Packer;
+use crate::slots::layout::NodeId;
+use crate::slots::table::UNKNOWN;
+use crate::slots::variables::VARIABLES;
 use crate::state::State;
 use crate::value::Value;
 use smallvec::SmallVec;

@@ -7,17 +7,14 @@ use super::changes::Changes;
 use super::layout::{Layout, NodeId};
 use super::memos::Memos;
 use super::places::Places;
-use super::plan::Variables;
-use super::table::{Table, hash};
+use super::table::{Table, UNKNOWN, hash};
+use super::variables::Variables;
 use super::wholes::Wholes;
 use crate::ir::Variable;
 use crate::pack::Packer;
 use crate::value::Value;
 use smallvec::SmallVec;
 use std::rc::Rc;
-
-/// Stands for the number of a memo that nobody has asked for in this state.
-pub(crate) const UNKNOWN: u32 = u32::MAX;
 
 /// A state and its cells, or two that are a step.
 #[derive(Default)]
@@ -39,7 +36,7 @@ pub(crate) struct Cells {
     /// What each cell adds to the fingerprint of the state, where there are numbers.
     hashes: Vec<u64>,
     /// Which cells the last states have changed.
-    pub(super) changes: Changes,
+    pub(crate) changes: Changes,
     /// Whether the numbers of the second state are those of the one that is loaded.
     has_next: bool,
     /// Whether the second state is one that is being made: some variables have their numbers already.

@@ -5,9 +5,7 @@
 //! reads those of the first thread says something else in each run with several. Here the first thread has all of them
 //! once the search is over, and the others none: their sum, which is what the counts are for, is the same.
 
-use super::RegisterName;
-use crate::evaluate::Evaluator;
-use crate::value::{Evaluated, Value, function_from, is_identical};
+use crate::value::{RegisterName, Value, is_identical};
 
 /// The register.
 pub(crate) fn register() -> RegisterName {
@@ -30,29 +28,4 @@ pub(crate) fn add(counts: &mut Vec<(Value, Value)>, known: &Value, times: i64) {
             count(counts, &known.key(place), *number * times);
         }
     }
-}
-
-/// Gives the first thread the counts of all.
-///
-/// # Errors
-/// When they cannot be written out.
-pub(crate) fn gather(evaluator: &mut Evaluator<'_>) -> Evaluated<()> {
-    let (setting, register) = (evaluator.scratch.outlook.setting.clone(), register());
-    let parts = setting.board.values(&register);
-    if parts.len() < 2 {
-        return Ok(());
-    }
-    let mut counts = Vec::new();
-    let packer = evaluator.scratch.packer.clone();
-    for packed in &parts {
-        add(&mut counts, &packer.unpack(packed, &mut 0), 1);
-    }
-    // What was counted of initial states every thread has.
-    if let Some(packed) = setting.board.base(&register) {
-        add(&mut counts, &packer.unpack(&packed, &mut 0), 1 - parts.len() as i64);
-    }
-    let all = function_from(evaluator, counts)?;
-    let (all, none) = (evaluator.packed(&all)?, evaluator.packed(&Value::sequence([]))?);
-    setting.board.gather(&register, &all, &none);
-    Ok(())
 }

@@ -33,7 +33,7 @@ impl Places {
     }
 
     /// Begins like the state before, up to this cell.
-    pub(super) fn begin_like(&mut self, before: &Self, cell: usize) {
+    pub(crate) fn begin_like(&mut self, before: &Self, cell: usize) {
         self.starts.clear();
         self.starts.extend_from_slice(&before.starts[..cell]);
         self.regular.clone_from(&before.regular);
@@ -43,7 +43,7 @@ impl Places {
     }
 
     /// The next cell starts here, and is the same as in the state before, or not.
-    pub(super) fn push(&mut self, start: usize, same: bool) {
+    pub(crate) fn push(&mut self, start: usize, same: bool) {
         let cell = self.starts.len();
         self.starts.push(start as u32);
         match self.same.get_mut(cell) {
@@ -54,30 +54,30 @@ impl Places {
     }
 
     /// Ends like the state before, from a cell on that starts here.
-    pub(super) fn end_like(&mut self, before: &Self, cell: usize, start: usize) {
+    pub(crate) fn end_like(&mut self, before: &Self, cell: usize, start: usize) {
         let moved = (start as u32).wrapping_sub(before.starts[cell]);
         self.starts.extend(before.starts[cell..before.starts.len() - 1].iter().map(|old| old.wrapping_add(moved)));
     }
 
     /// All cells of the next variable are known.
-    pub(super) fn push_variable(&mut self, regular: bool) {
+    pub(crate) fn push_variable(&mut self, regular: bool) {
         self.regular.push(regular);
         self.irregular += usize::from(!regular);
     }
 
     /// The last cell ends here.
-    pub(super) fn finish(&mut self, end: usize) {
+    pub(crate) fn finish(&mut self, end: usize) {
         self.starts.push(end as u32);
     }
 
     /// Forgets the cells from this one on.
-    pub(super) fn back_to(&mut self, cell: usize) {
+    pub(crate) fn back_to(&mut self, cell: usize) {
         self.starts.truncate(cell);
         self.changed = self.changed.start.min(cell)..cell;
     }
 
     /// The cells up to `to` are those of a variable that has not the expected form: the first takes all.
-    pub(super) fn push_irregular(&mut self, to: usize, start: usize, end: usize) {
+    pub(crate) fn push_irregular(&mut self, to: usize, start: usize, end: usize) {
         self.push(start, false);
         while self.starts.len() < to {
             self.push(end, false);
@@ -85,7 +85,7 @@ impl Places {
     }
 
     /// A variable has the form that the layout expects, or not.
-    pub(super) fn set_form(&mut self, variable: usize, regular: bool) {
+    pub(crate) fn set_form(&mut self, variable: usize, regular: bool) {
         let was_regular = std::mem::replace(&mut self.regular[variable], regular);
         self.irregular = self.irregular + usize::from(was_regular) - usize::from(regular);
     }
@@ -96,7 +96,7 @@ impl Places {
     }
 
     /// How many cells end within so many bytes.
-    pub(super) fn within(&self, bytes: usize) -> usize {
+    pub(crate) fn within(&self, bytes: usize) -> usize {
         self.starts[1..].partition_point(|end| *end as usize <= bytes)
     }
 
@@ -127,7 +127,7 @@ impl Places {
 }
 
 /// How many bytes two runs have in common at their beginning.
-pub(super) fn common_start(left: &[u8], right: &[u8]) -> usize {
+pub(crate) fn common_start(left: &[u8], right: &[u8]) -> usize {
     let mut common = 0;
     for (left, right) in left.chunks_exact(WORD).zip(right.chunks_exact(WORD)) {
         let difference = word(left) ^ word(right);
@@ -140,7 +140,7 @@ pub(super) fn common_start(left: &[u8], right: &[u8]) -> usize {
 }
 
 /// How many bytes two runs have in common at their end.
-pub(super) fn common_end(left: &[u8], right: &[u8]) -> usize {
+pub(crate) fn common_end(left: &[u8], right: &[u8]) -> usize {
     let mut common = 0;
     for (left, right) in left.rchunks_exact(WORD).zip(right.rchunks_exact(WORD)) {
         let difference = word(left) ^ word(right);
@@ -161,7 +161,7 @@ fn word(bytes: &[u8]) -> u64 {
 
 /// Whether bytes start with others. These are few in most cases, too few for a call.
 #[inline]
-pub(super) fn starts_with(bytes: &[u8], start: &[u8]) -> bool {
+pub(crate) fn starts_with(bytes: &[u8], start: &[u8]) -> bool {
     match start {
         [] => true,
         [one] => bytes.first() == Some(one),

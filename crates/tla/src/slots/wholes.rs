@@ -7,7 +7,7 @@ use crate::value::Value;
 
 /// For each variable a value that it has had, and where it differs from what it has now.
 #[derive(Default)]
-pub(super) struct Wholes {
+pub(crate) struct Wholes {
     /// [`Value::Unset`] where nobody has needed the variable yet.
     values: Vec<Value>,
     /// For each variable, whether that is its value now.
@@ -18,41 +18,41 @@ pub(super) struct Wholes {
 
 impl Wholes {
     /// Nothing is known of so many variables and cells.
-    pub(super) fn new(variables: usize, cells: usize) -> Self {
+    pub(crate) fn new(variables: usize, cells: usize) -> Self {
         Self { values: vec![Value::Unset; variables], fresh: vec![false; variables], stale: vec![false; cells] }
     }
 
     /// How many variables there are.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.values.len()
     }
 
     /// The value of a variable, if it is at hand.
-    pub(super) fn get(&self, variable: usize) -> Option<&Value> {
+    pub(crate) fn get(&self, variable: usize) -> Option<&Value> {
         self.fresh[variable].then(|| &self.values[variable])
     }
 
     /// A cell has changed; it is a part of a variable that had the form that the layout expects, and still has it.
-    pub(super) fn change(&mut self, variable: usize, cell: usize) {
+    pub(crate) fn change(&mut self, variable: usize, cell: usize) {
         self.fresh[variable] = false;
         self.stale[cell] = true;
     }
 
     /// Nothing is known of a variable any more.
-    pub(super) fn forget(&mut self, variable: usize) {
+    pub(crate) fn forget(&mut self, variable: usize) {
         self.fresh[variable] = false;
         self.values[variable] = Value::Unset;
     }
 
     /// Starts with what is known of a variable in another state.
-    pub(super) fn follow(&mut self, other: &Self, variable: usize, (from, to): (usize, usize)) {
+    pub(crate) fn follow(&mut self, other: &Self, variable: usize, (from, to): (usize, usize)) {
         self.values[variable] = other.values[variable].clone();
         self.fresh[variable] = other.fresh[variable];
         self.stale[from..to].copy_from_slice(&other.stale[from..to]);
     }
 
     /// The value of a variable in the state that has these bytes.
-    pub(super) fn make(&mut self, layout: &Layout, packer: &Packer, variable: usize, state: (&[u8], &Places)) -> Value {
+    pub(crate) fn make(&mut self, layout: &Layout, packer: &Packer, variable: usize, state: (&[u8], &Places)) -> Value {
         let root = layout.root(variable);
         let value = self.renewed(layout, packer, root, &self.values[variable], state);
         let node = layout.node(root);
