@@ -95,7 +95,9 @@ fn simplified(formula: &Formula) -> Option<bool> {
         Formula::Marked(_, inner) => simplified(inner),
         Formula::Not(inner) => simplified(inner).map(|truth| !truth),
         // Of `P \/ TRUE \/ F` TLC takes the first two as one state predicate, which it does not simplify.
-        Formula::And(items) | Formula::Or(items) if items.iter().any(|one| matches!(one.unmarked(), Formula::State(_))) => {
+        Formula::And(items) | Formula::Or(items)
+            if items.iter().any(|one| matches!(one.unmarked(), Formula::State(_))) =>
+        {
             None
         }
         Formula::And(items) => all(items.iter().map(simplified)),
