@@ -5,11 +5,13 @@ mod board;
 mod endings;
 mod inference;
 mod labels;
+mod movers;
 mod players;
 mod playing;
 mod rules;
 mod solving;
 mod strategies;
+mod table;
 
 pub use arguments::{Expected, Opponent, Play, Rules, Solve};
 

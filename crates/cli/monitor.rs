@@ -3,7 +3,8 @@
 use crate::limits::Limits;
 use crate::{memory, output};
 use check_engine::{Monitor, Progress};
-use check_report::text::{grouped, memory as show_memory, rounded};
+use check_report::numbers::grouped;
+use check_report::text::{memory as show_memory, rounded};
 use check_system::{Allowance, Fault};
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

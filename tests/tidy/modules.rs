@@ -288,6 +288,12 @@ impl<'ast> Visit<'ast> for Names<'_> {
         }
     }
 
+    fn visit_field(&mut self, field: &'ast syn::Field) {
+        if !is_for_tests(&field.attrs) {
+            visit::visit_field(self, field);
+        }
+    }
+
     fn visit_local(&mut self, local: &'ast syn::Local) {
         if !is_for_tests(&local.attrs) {
             visit::visit_local(self, local);

@@ -1,7 +1,8 @@
 //! Where the play is over, and who has won there.
 
 use super::board::{Board, name_of};
-use super::players::{Players, has_moves};
+use super::movers::has_moves;
+use super::players::Players;
 use super::rules::Role;
 use super::{Rules, Stop};
 use check_engine::games::{Ending, Side};

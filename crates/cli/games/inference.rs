@@ -2,7 +2,7 @@
 
 use super::Stop;
 use super::board::{Board, name_of};
-use super::players::{Named, from_states, moves, names_among};
+use super::movers::{Named, from_states, moves, names_among};
 use super::rules::Role;
 use petgraph::graph::NodeIndex;
 use std::collections::BTreeSet;

@@ -2,13 +2,13 @@
 
 use super::board::{Board, name_of};
 use super::inference;
+use super::movers::{Named, from_states, has_moves, moves, names_among};
 use super::rules::Role;
 use super::{Rules, Stop};
 use check_engine::games::Side;
 use check_system::System;
 use check_tla::nearest::suggest;
 use petgraph::graph::{EdgeIndex, NodeIndex};
-use petgraph::visit::EdgeRef;
 use std::collections::BTreeSet;
 
 /// The players.
@@ -22,20 +22,6 @@ pub(crate) struct Players {
     pub(crate) at: Vec<Option<Side>>,
     /// How that is known, and what else deserves a word.
     pub(crate) remarks: Vec<String>,
-}
-
-/// What is known of who moves before the players have sides.
-pub(crate) struct Named {
-    /// By state, the name of the player to move.
-    pub(crate) at: Vec<Option<String>>,
-    /// By step, the name of the player who makes it.
-    pub(crate) by: Vec<String>,
-    pub(crate) remarks: Vec<String>,
-}
-
-/// Whether a state has a step that changes something.
-pub(crate) fn has_moves(board: &Board, state: NodeIndex) -> bool {
-    board.graph.graph.edges(state).any(|step| step.target() != state)
 }
 
 /// The states from which something is still to be played, as far as that is told or said by fixed names.
@@ -119,23 +105,6 @@ fn by_step(board: &mut Board, clause: usize, open: &[bool]) -> Result<Vec<String
         if open[from.index()] { Ok(name_of(&board.value_on(clause, step)?)) } else { Ok(String::new()) }
     };
     steps.into_iter().map(name).collect()
-}
-
-/// The steps that are moves.
-pub(crate) fn moves<'b>(board: &'b Board, open: &'b [bool]) -> impl Iterator<Item = EdgeIndex> + 'b {
-    let steps = board.graph.graph.edge_references();
-    steps.filter(|step| open[step.source().index()] && step.source() != step.target()).map(|step| step.id())
-}
-
-pub(crate) fn names_among(named: &[String], open: &[bool]) -> BTreeSet<String> {
-    named.iter().zip(open).filter(|(_, open)| **open).map(|(name, _)| name.clone()).collect()
-}
-
-/// Who moves, from whose turn it is.
-pub(crate) fn from_states(board: &Board, named: Vec<String>, remarks: Vec<String>) -> Named {
-    let steps = board.graph.graph.edge_references();
-    let by = steps.map(|step| named[step.source().index()].clone()).collect();
-    Named { at: named.into_iter().map(Some).collect(), by, remarks }
 }
 
 /// Gives the players their sides: whoever moves first is the first.

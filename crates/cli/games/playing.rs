@@ -3,7 +3,7 @@
 mod input;
 mod session;
 
-use super::solving::Table;
+use super::table::Table;
 use super::{Opponent, Play, Setting, Stop};
 use crate::checking::Ground;
 use crate::output;

@@ -3,7 +3,7 @@
 use super::Stop;
 use super::board::Board;
 use super::rules::Role;
-use super::solving::{Table, worth};
+use super::table::{Table, worth};
 use crate::files::write_whole;
 use crate::refusal::Refused;
 use check_engine::games::{self, Claim, Game, How, Side, Start, Strategy, Value, Verified, strategy, verify};

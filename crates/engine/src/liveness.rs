@@ -20,6 +20,7 @@ mod fair;
 mod flaws;
 mod judge;
 pub(crate) mod lasso;
+mod marks;
 mod normal;
 mod prefix;
 mod problem;

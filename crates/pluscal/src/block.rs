@@ -3,7 +3,6 @@
 use crate::checksum::{checksum_of_lines, find as find_checksums, words};
 use crate::fault::{Result, fail, fail_with_hint};
 use crate::lines::{Block, Lines, Start};
-use crate::translate::Made;
 use check_syntax::Diagnostic;
 
 /// The checksums of an algorithm and of its translation.
@@ -33,17 +32,23 @@ pub(crate) fn edited(lines: &Lines, block: Block) -> Option<Diagnostic> {
 }
 
 /// The text with a translation in the place of the one that stands there, or after the comment with the algorithm.
-pub(crate) fn put(lines: &Lines, text: &str, start: Start, block: Option<Block>, made: &Made) -> Result<String> {
-    let fresh_begin = format!("\\* BEGIN TRANSLATION {}", words(&made.sums.algorithm, &made.sums.translation));
+pub(crate) fn put(
+    lines: &Lines,
+    text: &str,
+    start: Start,
+    block: Option<Block>,
+    (sums, translation): (&Sums, &[String]),
+) -> Result<String> {
+    let fresh_begin = format!("\\* BEGIN TRANSLATION {}", words(&sums.algorithm, &sums.translation));
     let (before, begin, after) = match block {
-        Some(Block { begin, end }) => (begin, with_sums(lines.raw[begin], &made.sums), &lines.raw[end..]),
+        Some(Block { begin, end }) => (begin, with_sums(lines.raw[begin], sums), &lines.raw[end..]),
         None => {
             let line = end_of_comment(lines, start)?;
             (line + 1, fresh_begin, &lines.raw[line + 1..])
         }
     };
     let end = if block.is_none() { Some("\\* END TRANSLATION ") } else { None };
-    let middle = made.lines.iter().map(String::as_str);
+    let middle = translation.iter().map(String::as_str);
     let all = lines.raw[..before].iter().copied().chain([begin.as_str()]).chain(middle).chain(end);
     let line_end =
         if text.lines().next().is_some_and(|first| text[first.len()..].starts_with("\r\n")) { "\r\n" } else { "\n" };

@@ -3,8 +3,7 @@
 use crate::block::{self, Sums};
 use crate::checksum::{checksum, checksum_of_lines};
 use crate::fault::{Result, fail};
-use crate::generate::sort_assignments;
-use crate::generate::{Given, generate};
+use crate::generate::{Given, generate, sort_assignments};
 use crate::group::{control, group};
 use crate::labels::Added;
 use crate::lines::{Lines, Start};
@@ -72,7 +71,7 @@ pub fn translate(file: FileId, text: &str, options: &Options) -> std::result::Re
         let message = "the algorithm is `fair`, whatever the options say";
         warnings.push(Diagnostic::warning("fairness", lines.span(start.line), message));
     }
-    let text = block::put(&lines, text, start, block, &made)?;
+    let text = block::put(&lines, text, start, block, (&made.sums, &made.lines))?;
     let label = |added: Added| AddedLabel {
         label: added.label,
         line: added.place.line,

@@ -1,6 +1,6 @@
 //! Large values for readers: the beginning, with how much is left out. JSON has the whole.
 
-use crate::text::grouped;
+use crate::numbers::grouped;
 use check_system::Value;
 use std::borrow::Cow;
 

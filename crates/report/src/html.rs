@@ -4,11 +4,13 @@ mod arrows;
 mod behaviour;
 mod drawing;
 mod layers;
+mod seat;
 
+use crate::numbers::grouped;
 use crate::picture::Picture;
 use crate::report::{Answer, Report};
 use crate::tested::{Judgement, Ran, Tally, Tested, tally};
-use crate::text::{asked_of, figures_of, grouped};
+use crate::text::{asked_of, figures_of};
 use crate::xml::escaped;
 use crate::{Style, diagnostics};
 use check_system::{ActionCount, Outcome, PropertyStatus};

@@ -17,6 +17,7 @@ pub mod json;
 pub mod junit;
 mod layout;
 pub mod markdown;
+pub mod numbers;
 mod paint;
 mod picture;
 pub mod plain;

@@ -1,8 +1,9 @@
 //! A summary in GitHub's Markdown: for the page of a workflow run, or a comment on a change.
 
+use crate::numbers::grouped;
 use crate::report::Answer;
 use crate::tested::{Judgement, Ran, Tally, Tested, tally};
-use crate::text::{asked_of, figures_of, grouped, trace_of};
+use crate::text::{asked_of, figures_of, trace_of};
 use std::fmt::Write;
 
 /// Traces longer than so many states are shown only in part: a summary has a limit of a mebibyte.

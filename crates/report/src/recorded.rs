@@ -5,9 +5,10 @@ mod misfit;
 
 pub use json::{object, text as json};
 
+use crate::numbers::{count, grouped};
 use crate::paint::{Paint, Style};
 use crate::report::Run;
-use crate::text::{count, grouped, trace_in};
+use crate::text::trace_in;
 use crate::values::visible;
 use check_syntax::{Diagnostic, Sources};
 use check_system::{ActionInfo, Explanation, Fault, Trace};

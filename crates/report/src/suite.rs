@@ -1,10 +1,11 @@
 //! A suite of tests: a line each for people and a summary, and as one JSON object.
 
 use crate::layout;
+use crate::numbers::grouped;
 use crate::paint::{Paint, Style};
 use crate::report::Answer;
 use crate::tested::{Judgement, Ran, Tally, Tested, tally};
-use crate::text::{grouped, headline_of};
+use crate::text::headline_of;
 use check_system::Statistics;
 use serde_json::{Value as Json, json};
 use std::time::Duration;

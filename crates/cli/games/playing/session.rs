@@ -2,7 +2,7 @@
 
 use crate::files::write_whole;
 use crate::games::endings::side_of;
-use crate::games::solving::Table;
+use crate::games::table::Table;
 use crate::games::{Opponent, Play, Stop};
 use crate::output;
 use check_engine::games::{End, Side, Value, best};

@@ -1,7 +1,8 @@
 //! Strongly connected components, by Pearce's variant of Tarjan's algorithm (*A space-efficient algorithm for finding
 //! strongly connected components*, IPL 2016), without recursion: one number a node beside the two stacks.
 
-use super::product::{Bits, Cursor, Marks, Product, Reader, Step, Walked, has, put};
+use super::marks::{Bits, Marks, has, put};
+use super::product::{Cursor, Product, Reader, Step, Walked};
 
 /// A part of a product: the nodes of a region, and the edges for which none of some conditions asks.
 #[derive(Clone, Copy, Debug)]

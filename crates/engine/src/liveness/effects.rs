@@ -3,7 +3,7 @@
 use super::automaton::Mask;
 use super::behaviour::Behaviour;
 use super::cubes::{Cubes, Room};
-use super::product::Marks;
+use super::marks::Marks;
 
 /// What the conditions of a problem speak of. The cubes of a side of a condition stand in different layers, each of
 /// which has a bit for both sides of every condition.

@@ -3,7 +3,8 @@
 //! the edges that ask are taken away, and what is left falls into components again.
 
 use super::component::{Memory, Scope, Summary, Walk, components};
-use super::product::{Bits, Product, Walked, put};
+use super::marks::{Bits, put};
+use super::product::{Product, Walked};
 
 /// A component all of whose conditions can be met, by a cycle that visits all of it.
 #[derive(Clone, Debug)]

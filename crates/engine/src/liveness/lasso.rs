@@ -2,7 +2,8 @@
 
 use super::component::{Scope, Walk};
 use super::fair::Fair;
-use super::product::{Cursor, Marks, Product, Walked, has};
+use super::marks::{Marks, has};
+use super::product::{Cursor, Product, Walked};
 use std::collections::VecDeque;
 
 /// An infinite behaviour: nodes of the graph, of which the last leads back to an earlier one.

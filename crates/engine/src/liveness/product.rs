@@ -6,11 +6,12 @@ use super::automaton::{Automaton, Mask, Transition, cubes};
 use super::behaviour::{Behaviour, Edge, Letter};
 use super::cubes::{Cubes, Room};
 use super::effects::Effects;
+use super::marks::{Bits, Marks, put};
 use super::normal::{Formulas, Id};
 use super::problem::Problem;
 use crate::watch::Watch;
 use check_system::{Fault, FaultKind};
-use smallvec::{SmallVec, smallvec};
+use smallvec::smallvec;
 use std::hint::black_box;
 
 /// Why a product could not be walked to the end.
@@ -94,30 +95,8 @@ pub(crate) struct Reader<'b> {
     rooms: [Room; 2],
 }
 
-/// What an edge does for the conditions, by their numbers: those of the problem first, then the promises.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Marks {
-    /// Conditions that ask for something because of it.
-    pub(crate) when: Bits,
-    /// Conditions that are met by it.
-    pub(crate) then: Bits,
-}
-
 /// The most edges of a node that are read before they are needed.
 const FETCHED: usize = 16;
-
-/// A set of small numbers.
-pub(crate) type Bits = SmallVec<[u64; 2]>;
-
-/// Whether a number is in a set.
-pub(crate) fn has(bits: &Bits, number: usize) -> bool {
-    bits[number / 64] >> (number % 64) & 1 == 1
-}
-
-/// Puts a number into a set.
-pub(crate) fn put(bits: &mut Bits, number: usize) {
-    bits[number / 64] |= 1 << (number % 64);
-}
 
 impl<'b> Product<'b> {
     /// The product in which a problem is solved.

@@ -5,7 +5,7 @@
 //! there, and satisfies what is assumed, is a counterexample; that there is none says nothing. States are compared
 //! whole, so that none stands for others.
 
-use super::ledger::Path;
+use super::ledger::{Path, Round};
 use crate::liveness::alphabet::Alphabet;
 use crate::liveness::lasso::Lasso;
 use crate::liveness::record::{History, Record};
@@ -14,15 +14,6 @@ use crate::question::{Options, Question};
 use crate::watch::Watch;
 use check_system::{ActionId, Fault, System};
 use std::collections::HashMap;
-
-/// Where the behaviour of a lasso goes on after its last state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Round {
-    /// The place that follows the last one.
-    pub(crate) back_to: usize,
-    /// Whether it stays in its last state.
-    pub(crate) stuttering: bool,
-}
 
 /// What a run says of a temporal property, by its place among them.
 pub(super) enum Judged<T> {

@@ -1,9 +1,17 @@
 //! What came of the runs, taken in in their order, whichever thread was first.
 
-use super::lassos::Round;
 use crate::question::Question;
 use check_system::{ActionId, Fault, PropertyKind};
 use std::collections::BTreeMap;
+
+/// Where the behaviour of a lasso goes on after its last state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Round {
+    /// The place that follows the last one.
+    pub(crate) back_to: usize,
+    /// Whether it stays in its last state.
+    pub(crate) stuttering: bool,
+}
 
 /// A behaviour: states, each with the action that led to it.
 pub(crate) type Path<T> = Vec<(Option<ActionId>, T)>;

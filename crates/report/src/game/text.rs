@@ -2,8 +2,8 @@
 
 use super::{Beaten, Checked, Choice, Counts, Found, Grundy, Label, Opening, Play, Solved, Variables, Worth};
 use crate::change::{Change, changes};
+use crate::numbers::{count, grouped};
 use crate::paint::{Paint, Style};
-use crate::text::{count, grouped};
 use crate::values::{layout, show, visible};
 
 /// Moves that are listed.

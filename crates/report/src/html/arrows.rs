@@ -3,7 +3,7 @@
 //! An arrow downwards passes through its names just above the state to which it leads; the names of all others stand
 //! beside the state where they begin. So names never meet: each state is given as much room as its names need.
 
-use super::drawing::Seat;
+use super::seat::Seat;
 use crate::picture::Picture;
 use crate::xml::escaped;
 use std::collections::{BTreeMap, BTreeSet};

@@ -3,6 +3,7 @@
 use super::arrows::Arrows;
 use super::layers::layers;
 use super::scrolled;
+use super::seat::Seat;
 use crate::abbreviated::{NOTE, abbreviated, in_change, is_abbreviated};
 use crate::picture::Picture;
 use crate::values::show;
@@ -25,28 +26,6 @@ const CHARACTER: f64 = 7.3;
 const LEADING: f64 = 16.0;
 const GAP: f64 = 28.0;
 const BETWEEN: f64 = 68.0;
-
-/// A state on the page.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Seat {
-    pub(super) left: f64,
-    pub(super) top: f64,
-    pub(super) width: f64,
-    pub(super) height: f64,
-    lines: Vec<String>,
-    /// What it takes to the left and to the right of its middle, with the names of arrows.
-    room: (f64, f64),
-}
-
-impl Seat {
-    pub(super) fn middle(&self) -> f64 {
-        self.left + self.width / 2.0
-    }
-
-    pub(super) fn bottom(&self) -> f64 {
-        self.top + self.height
-    }
-}
 
 /// The drawing, and below it the states as a list. A trace is marked, and its last state where it shows something bad.
 pub(super) fn svg(picture: &Picture, trace: Option<(&Trace, bool)>) -> String {

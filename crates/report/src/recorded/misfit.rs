@@ -2,9 +2,9 @@
 
 use super::{LogReport, Logged, Misfit};
 use crate::diagnostics;
+use crate::numbers::count;
 use crate::paint::{Paint, Style};
 use crate::plain::agrees;
-use crate::text::count;
 use crate::values::show;
 use check_syntax::Sources;
 use check_system::{Application, Closest, Elsewhere, Explanation, Fault, Location, Refused, Value};

@@ -4,8 +4,8 @@
 //! they begin, if it is another one. What was never evaluated says so instead of a number; where the search stopped before
 //! everything was explored, that it was not evaluated yet.
 
-use super::grouped;
 use crate::diagnostics::location;
+use crate::numbers::grouped;
 use crate::paint::{Paint, Style};
 use crate::values::visible;
 use check_syntax::{FileId, Sources, Span};

@@ -1,7 +1,7 @@
 //! Sizes, time and certainty.
 
 use super::asked::lines;
-use super::{count, grouped};
+use crate::numbers::{count, grouped};
 use crate::paint::{Paint, Style};
 use crate::report::Run;
 use check_system::{ActionCount, Outcome, RunStatistics, Statistics};

@@ -1,7 +1,7 @@
 //! The verdict in a line or two.
 
 use super::asked::kind_word;
-use super::{count, grouped};
+use crate::numbers::{count, grouped};
 use crate::paint::{Paint, Style};
 use crate::report::{Answer, Refusal, RefusalKind, Report};
 use check_syntax::Severity;
