@@ -13,6 +13,7 @@ NotAgain == [](x = 1 => [](x # 0))
 OneOfTwo == [](x = 0) \/ [](x # 2)
 Mixed == []([](x # 2) /\ <>(x = 5))
 Denied == ~<>(x = 2)
+NeverSo == ~([]TRUE)
 EvenSo == (x = 0 \/ TRUE) \/ []<>(x = 5)
 Later == []<>(x = 5) /\ OnceLeft
 StepsAfter == [](x = 1 => [][x' = 2]_x)
