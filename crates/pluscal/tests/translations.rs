@@ -124,15 +124,19 @@ fn sorted(text: &str) -> Vec<&str> {
     tokens
 }
 
+/// Files whose translation was edited by their authors, or was made of another algorithm.
+const EDITED: [&str; 1] = ["byzpaxos/VoteProof.tla"];
+
 #[test]
+#[ignore = "needs a folder of algorithms with their translations: CHECK_ALGORITHMS=path/to/tlaplus/Examples"]
 fn a_folder_of_algorithms() {
-    let Some(folder) = std::env::var_os("CHECK_ALGORITHMS") else { return };
+    let folder = std::env::var_os("CHECK_ALGORITHMS").expect("CHECK_ALGORITHMS names a folder");
     let body = |text: &str| {
         let begin = text.find("BEGIN TRANSLATION")?;
         let begin = begin + text[begin..].find('\n')?;
         Some(text[begin..].split_once("END TRANSLATION")?.0.to_owned())
     };
-    let mut counts = [0; 5];
+    let (mut counts, mut wrong) = ([0; 3], Vec::new());
     let labels = Options { add_labels: true, ..Options::default() };
     for (path, text) in files(Path::new(&folder)) {
         if !["--algorithm", "--fair"].iter().any(|mark| text.contains(mark)) {
@@ -142,27 +146,24 @@ fn a_folder_of_algorithms() {
         let (now, before) = match (translate(FILE, &text, &labels), body(&text)) {
             (Ok(translation), Some(before)) => (body(&translation.text).unwrap_or_default(), before),
             (Err(faults), _) => {
-                println!("{shown}: not translated: {}", faults[0].message);
-                counts[4] += 1;
+                wrong.push(format!("{shown}: not translated: {}", faults[0].message));
                 continue;
             }
             (Ok(_), None) => continue,
         };
-        let kind = if now == before {
-            0
+        if now == before {
+            counts[0] += 1;
         } else if tokens(&now) == tokens(&before) {
-            1
+            counts[1] += 1;
         } else if sorted(&now) == sorted(&before) {
             // Earlier versions of the original translator have variables in another order.
-            2
-        } else {
-            println!("{shown}: another translation");
-            3
-        };
-        counts[kind] += 1;
+            counts[2] += 1;
+        } else if !EDITED.iter().any(|edited| path.ends_with(edited)) {
+            wrong.push(format!("{shown}: another translation"));
+        }
     }
-    let [same, layout, order, other, failed] = counts;
-    println!(
-        "{same} the same, {layout} but for layout, {order} but for order, {other} others, {failed} not translated"
-    );
+    let [same, layout, order] = counts;
+    println!("{same} the same, {layout} but for layout, {order} but for order");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(same > 0, "the folder has algorithms with translations");
 }
