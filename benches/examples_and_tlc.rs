@@ -12,7 +12,7 @@
 //! for each model as CSV (the form of `record/examples-tlc.csv`), then the geometric means. Without the first two it
 //! does nothing.
 
-use check_tla::config::KEYWORDS;
+use check_module::config::KEYWORDS;
 use serde_json::Value as Json;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};

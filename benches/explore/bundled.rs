@@ -1,13 +1,13 @@
 //! Specs, the bundled ones and others, compiled for benches.
 
 use check_engine::Monitor;
+use check_module::config::parse_config;
+use check_module::library::Library;
+use check_module::{loader, resolve};
 use check_specs::Bundled;
 use check_syntax::{Source, Sources};
 use check_system::{System, Value};
 use check_tla::compile::{Compiled, Request, compile};
-use check_tla::config::parse_config;
-use check_tla::library::Library;
-use check_tla::{loader, resolve};
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -3,8 +3,8 @@
 use crate::bundled::{Silent, compiled_from};
 use crate::question;
 use check_engine::{Options, Predicate, explore};
+use check_module::library::Library;
 use check_syntax::Source;
-use check_tla::library::Library;
 use criterion::{Criterion, SamplingMode, Throughput};
 use std::path::{Path, PathBuf};
 

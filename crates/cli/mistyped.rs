@@ -2,7 +2,7 @@
 
 use crate::arguments::Arguments;
 use crate::catalogue;
-use check_tla::nearest::suggest;
+use check_module::nearest::suggest;
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::path::Path;

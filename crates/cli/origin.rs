@@ -3,11 +3,11 @@
 use crate::catalogue;
 use crate::files::{read_spec, sha256};
 use crate::refusal::Refused;
+use check_module::library::Library;
+use check_module::nearest::suggest;
 use check_report::FileRecord;
 use check_specs::Bundled;
 use check_syntax::{Diagnostic, Source};
-use check_tla::library::Library;
-use check_tla::nearest::suggest;
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 

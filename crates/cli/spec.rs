@@ -9,17 +9,17 @@ use crate::refusal::Refused;
 use crate::wishes::{self, Wishes};
 use crate::world::Machine;
 use check_engine::{Predicate, Question};
+use check_module::config::{Config, ConfigName, parse_config};
+use check_module::loader::{self, ModuleGraph};
+use check_module::module::{Meaning, Module};
+use check_module::nearest::suggest;
+use check_module::resolve::resolve;
 use check_report::{Answer, RefusalKind, Restriction, diagnostics};
 use check_syntax::tree::EmbeddedConfig;
 use check_syntax::{Diagnostic, FileId, Severity, Source, Span, embedded_configs};
 use check_system::{Allowance, Fault, Location, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Verdict};
 use check_tla::compile::{Asked, Compiled, Request, compile};
-use check_tla::config::{Config, ConfigName, parse_config};
-use check_tla::loader::{self, ModuleGraph};
-use check_tla::module::{Meaning, Module};
-use check_tla::nearest::suggest;
-use check_tla::resolve::resolve;
-use check_tla::value::RunSettings;
+use check_value::value::RunSettings;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -118,7 +118,7 @@ fn compiled_with(
     compiled.spec.set_expressions(wishes::shown_in_traces(check, &compiled.observed));
     compiled.spec.set_caching(check.evaluator != Evaluator::General);
     if check.evaluator == Evaluator::Hasty {
-        compiled.spec.set_limits(check_tla::Limits::small());
+        compiled.spec.set_limits(check_eval::slots::Limits::small());
     }
     if let Some(seed) = check.seed {
         compiled.spec.set_seed(seed);

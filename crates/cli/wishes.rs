@@ -4,11 +4,11 @@ use crate::arguments::Check;
 use crate::checking::Ground;
 use crate::refusal::Refused;
 use crate::spec::Resolved;
+use check_module::config::{Config, ConfigName};
+use check_module::module::Meaning;
+use check_module::resolve::{Replacement, resolve_expression, resolve_replacement};
 use check_syntax::{Diagnostic, Source, Span};
 use check_tla::compile::Observed;
-use check_tla::config::{Config, ConfigName};
-use check_tla::module::Meaning;
-use check_tla::resolve::{Replacement, resolve_expression, resolve_replacement};
 use std::sync::Arc;
 
 /// What is asked of a spec, from its config and the command line together.

@@ -1,6 +1,6 @@
 //! Files, programs and the clock, as specs use them through modules IOUtils, Json and CSV.
 
-use check_tla::world::{Opening, Ran, World};
+use check_value::world::{Opening, Ran, World};
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};

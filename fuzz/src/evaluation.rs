@@ -2,8 +2,8 @@
 
 use crate::explored::{Mode, answer, compiled, is_safety_violation, outcome};
 use crate::naive::{End, search};
+use check_eval::slots::Limits;
 use check_generator::{Choices, expression, spec};
-use check_tla::Limits;
 
 /// Nothing remembered, all limits so small that everything is given up, taken apart and found again all the time, and so on.
 fn modes() -> [Mode; 6] {

@@ -1,15 +1,15 @@
 //! A case of the generator, compiled and explored.
 
 use check_engine::{Budgets, Monitor, Options, Predicate, Question, explore};
+use check_eval::slots::Limits;
 use check_generator::Case;
+use check_module::config::parse_config;
+use check_module::library::Library;
+use check_module::loader::load;
+use check_module::resolve::resolve;
 use check_syntax::{Source, Sources};
 use check_system::{Outcome, PropertyKind, Unlimited, Verdict};
-use check_tla::Limits;
 use check_tla::compile::{Asked, Compiled, Request, compile};
-use check_tla::config::parse_config;
-use check_tla::library::Library;
-use check_tla::loader::load;
-use check_tla::resolve::resolve;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

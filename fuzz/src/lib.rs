@@ -8,10 +8,10 @@ mod naive;
 
 pub use evaluation::{evaluation, expressions};
 
+use check_module::config::parse_config;
 use check_pluscal::{Options, translate};
 use check_report::itf;
 use check_syntax::{FileId, outline, parse, print_module};
-use check_tla::config::parse_config;
 
 /// A target: its name and what it does.
 pub type Target = (&'static str, fn(&[u8]));

@@ -1,8 +1,8 @@
 //! A search as plain as possible: one state at a time, whole states compared, nothing remembered.
 
 use crate::explored::MOST_STATES;
+use check_eval::state::State;
 use check_system::{Fault, System};
-use check_tla::State;
 use check_tla::compile::{Asked, Compiled};
 use std::collections::{HashSet, VecDeque};
 

@@ -3,10 +3,11 @@
 use super::Stop;
 use super::board::{Board, picture};
 use super::rules::Role;
+use check_eval::state::State;
 use check_report::game::{Label, changed};
 use check_report::show;
 use check_system::{ActionId, System};
-use check_tla::{Parameters, State};
+use check_tla::Parameters;
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use petgraph::visit::EdgeRef;
 use std::collections::BTreeMap;

@@ -6,8 +6,8 @@ use super::movers::{Named, from_states, has_moves, moves, names_among};
 use super::rules::Role;
 use super::{Rules, Stop};
 use check_engine::games::Side;
+use check_module::nearest::suggest;
 use check_system::System;
-use check_tla::nearest::suggest;
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! What says which game a spec is: options, definitions of fixed names, and definitions whose names speak for them.
 
 use super::Rules;
-use check_tla::module::{Level, Meaning, Module};
+use check_module::module::{Level, Meaning, Module};
 
 /// What an expression says of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

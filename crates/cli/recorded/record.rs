@@ -3,10 +3,10 @@
 use super::map::ANY_EVENT;
 use super::{Line, Map, Unreadable};
 use check_engine::worlds::Record;
+use check_module::nearest::suggest;
 use check_report::plain::agrees;
 use check_report::recorded::Logged;
 use check_system::{ActionInfo, Application, Value};
-use check_tla::nearest::suggest;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 

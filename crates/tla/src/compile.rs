@@ -42,11 +42,11 @@ pub use question::{Request, compile};
 
 pub use crate::spec::Observed;
 
-use crate::ir::{CallId, CallSite, Expr, ExprId, Program, Refusal, RoutineId, Slot};
-use crate::module::{self, DefinitionId, LocalId, Module};
-use crate::symbols::Symbols;
+use check_eval::ir::{CallId, CallSite, Expr, ExprId, Program, Refusal, RoutineId, Slot};
+use check_module::module::{self, DefinitionId, LocalId, Module};
 use check_syntax::{Diagnostic, Span};
 use check_system::{ActionInfo, Allowance, Interest};
+use check_value::symbols::Symbols;
 use environment::{Around, Mode, Moment, Points};
 use needs::Needs;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,32 +1,12 @@
-//! The meaning of TLA+.
+//! Specs in TLA+ as transition systems: compilation, caching, symmetry.
 //!
-//! Text becomes a tree in `check-syntax`; here the trees of a spec's modules become a [`module::Module`], and that,
-//! with a [`config::Config`], a [`Spec`] that can be explored. Knows nothing of engines, reports or files.
+//! A [`check_module::module::Module`] and a [`check_module::config::Config`] are compiled to a program of `check-eval`;
+//! with what is known of its actions by the parts of the state that they read, it is a [`Spec`], which is a `System`. Must
+//! never know engines, reports or files.
 
 mod caching;
 pub mod compile;
-pub mod config;
-mod coverage;
-mod evaluate;
-pub mod ir;
-pub mod level;
-pub mod library;
-pub mod loader;
-pub mod location;
-pub mod module;
-pub mod nearest;
-pub mod pack;
-pub mod resolve;
-mod runtime;
-mod slots;
 mod spec;
-pub mod standard;
-mod state;
-pub mod symbols;
 pub mod symmetry;
-pub mod value;
-pub mod world;
 
-pub use slots::Limits;
 pub use spec::{Parameters, Spec, Worker};
-pub use state::{State, States};

@@ -19,20 +19,20 @@ pub use observing::{Observed, Parameters};
 
 use self::fair::FairActions;
 use crate::caching::Known;
-use crate::coverage::Coverage;
-use crate::evaluate::{Evaluator, SEED, Scratch, StackBudget};
-use crate::ir::{ActId, ExprId, Printed, Program};
-use crate::pack::{Packer, Shapes};
-use crate::runtime::{Registers, SharedContext, WorkerContext};
-use crate::slots::{Layout, Limits};
-use crate::state::{State, States};
-use crate::symbols::Symbols;
 use crate::symmetry::{Canon, Symmetry};
-use crate::value;
+use check_eval::coverage::Coverage;
+use check_eval::evaluate::{Evaluator, SEED, Scratch, StackBudget};
+use check_eval::ir::{ActId, ExprId, Printed, Program};
+use check_eval::runtime::{Registers, SharedContext, WorkerContext};
+use check_eval::slots::{Layout, Limits};
+use check_eval::state::{State, States};
 use check_syntax::{Sources, Span};
 use check_system::{
     ActionId, ActionInfo, Evaluation, Fault, Hear, Interest, News, PredicateId, System, VisitWithParameters, Visitor,
 };
+use check_value::pack::{Packer, Shapes};
+use check_value::symbols::Symbols;
+use check_value::value;
 use image::Images;
 use std::sync::{Arc, OnceLock};
 
@@ -344,22 +344,22 @@ impl System for Spec {
 
     fn fingerprint(&self, worker: &mut Worker, state: &State) -> Result<u64, Fault> {
         if !self.is_abstracted() {
-            return Ok(state.fingerprint);
+            return Ok(state.fingerprint());
         }
         // What a view shows may depend on more than the state.
         if self.view.is_some() {
             return self.with_image(worker, state, xxhash_rust::xxh3::xxh3_64);
         }
-        if let Some(image) = worker.images.get(state.fingerprint) {
+        if let Some(image) = worker.images.get(state.fingerprint()) {
             return Ok(image);
         }
         let image = self.with_image(worker, state, xxhash_rust::xxh3::xxh3_64)?;
-        worker.images.keep(state.fingerprint, image);
+        worker.images.keep(state.fingerprint(), image);
         Ok(image)
     }
 
     fn settled(&self, state: &State) -> Option<u64> {
-        (self.is_settled && self.caching && self.coverage.is_none()).then_some(state.fingerprint)
+        (self.is_settled && self.caching && self.coverage.is_none()).then_some(state.fingerprint())
     }
 
     fn is_abstracted(&self) -> bool {
@@ -374,7 +374,7 @@ impl System for Spec {
         if !self.is_abstracted() {
             return Ok(state.clone());
         }
-        self.with_image(worker, state, |image| State { bytes: image.into(), fingerprint: 0 })
+        self.with_image(worker, state, |image| State::new(image.into(), 0))
     }
 
     fn holds(&self, worker: &mut Worker, predicate: PredicateId, state: &State) -> Result<bool, Fault> {

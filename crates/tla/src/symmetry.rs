@@ -18,11 +18,11 @@ mod values;
 pub use search::Canon;
 pub(crate) use values::least;
 
-use crate::pack::pack_plain;
-use crate::pack::parts::Atom;
-use crate::symbols::Symbol;
-use crate::value::{Context, Evaluated, ModelValue, Value, describe, enumerate, settled};
 use check_system::Fault;
+use check_value::pack::pack_plain;
+use check_value::pack::parts::Atom;
+use check_value::symbols::Symbol;
+use check_value::value::{Context, Evaluated, ModelValue, Value, describe, enumerate, settled};
 use group::Group;
 use std::collections::BTreeSet;
 

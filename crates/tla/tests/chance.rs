@@ -5,8 +5,8 @@
 #[path = "truths/support.rs"]
 mod support;
 
+use check_eval::state::State;
 use check_system::{Fault, FaultKind, System};
-use check_tla::State;
 use std::collections::HashMap;
 use support::{Folder, compiled};
 

@@ -11,8 +11,8 @@ mod both;
 mod support;
 
 use check_generator::Choices;
+use check_module::library::Library;
 use check_syntax::Source;
-use check_tla::library::Library;
 use support::compiled;
 
 /// The modules of a case.

@@ -3,10 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-use check_tla::pack::{Packer, Shapes};
-use check_tla::symbols::Symbols;
 use check_tla::symmetry::{Canon, Symmetry};
-use check_tla::value::{Closure, Context, Evaluated, ModelValue, Value, enumerate, function_from, set_from};
+use check_value::pack::{Packer, Shapes};
+use check_value::symbols::Symbols;
+use check_value::value::{Closure, Context, Evaluated, ModelValue, Value, enumerate, function_from, set_from};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ impl Context for Table {
 
     fn key(&mut self, value: &Value) -> Evaluated<Vec<u8>> {
         let mut key = Vec::new();
-        check_tla::pack::pack_plain(self, value, &mut key)?;
+        check_value::pack::pack_plain(self, value, &mut key)?;
         Ok(key)
     }
 

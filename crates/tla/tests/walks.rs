@@ -11,9 +11,10 @@ mod both;
 #[path = "truths/support.rs"]
 mod support;
 
+use check_eval::state::State;
 use check_system::{Fault, News, PredicateId, System, Telling};
+use check_tla::Worker;
 use check_tla::compile::{Asked, Compiled};
-use check_tla::{State, Worker};
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
 use support::{Folder, compiled};

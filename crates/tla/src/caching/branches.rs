@@ -5,10 +5,10 @@
 
 use super::comparison::{Comparison, Same};
 use super::truths::{Truths, constant_instances, not_now};
-use crate::evaluate::Evaluator;
-use crate::ir::{Binary, Binder, Expr, ExprId, Slot, Unary};
-use crate::slots::Limits;
-use crate::value::{Evaluated, Value};
+use check_eval::evaluate::Evaluator;
+use check_eval::ir::{Binary, Binder, Expr, ExprId, Slot, Unary};
+use check_eval::slots::Limits;
+use check_value::value::{Evaluated, Value};
 
 /// A formula of steps, taken apart.
 #[derive(Debug)]

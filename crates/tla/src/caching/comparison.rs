@@ -1,9 +1,9 @@
 //! Whether two sides are equal, by the numbers of their values: each side is known by what it reads alone.
 
-use crate::evaluate::Evaluator;
-use crate::ir::{ExprId, Slot};
-use crate::slots::{Limits, Sought, Tree};
-use crate::value::{self, Value};
+use check_eval::evaluate::Evaluator;
+use check_eval::ir::{ExprId, Slot};
+use check_eval::slots::{Limits, Sought, Tree};
+use check_value::value::{self, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 

@@ -5,10 +5,10 @@ use super::moves::{Move, Moves};
 use super::plan::Plan;
 use super::stages::{Run, Visit, Walk};
 use super::truths::Truths;
-use crate::evaluate::Evaluator;
-use crate::ir::{ActId, ExprId};
-use crate::slots::Limits;
-use crate::state::State;
+use check_eval::evaluate::Evaluator;
+use check_eval::ir::{ActId, ExprId};
+use check_eval::slots::Limits;
+use check_eval::state::State;
 use check_system::Fault;
 
 /// What a worker knows.

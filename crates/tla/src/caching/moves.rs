@@ -11,10 +11,10 @@
 
 use super::plan::Plan;
 use super::stages::{Run, Walk};
-use crate::evaluate::Evaluator;
-use crate::ir::{ActId, Variable};
-use crate::slots::{Limits, Path};
-use crate::state::State;
+use check_eval::evaluate::Evaluator;
+use check_eval::ir::{ActId, Variable};
+use check_eval::slots::{Limits, Path};
+use check_eval::state::State;
 use check_system::{ActionId, Fault, FaultKind, Visitor};
 
 /// An action that is to be fair.
@@ -94,10 +94,10 @@ impl Moves {
     ) -> Option<bool> {
         if one.is_next {
             let scratch = &mut *evaluator.scratch;
-            return Some(scratch.cells.differs(&scratch.packer, &to.bytes, &one.subscript));
+            return Some(scratch.cells.differs(&scratch.packer, to.bytes(), &one.subscript));
         }
         let is_known = self.know(evaluator, one, limits, run);
-        is_known.then(|| self.targets.contains(&to.fingerprint))
+        is_known.then(|| self.targets.contains(&to.fingerprint()))
     }
 
     /// Finds the steps from the state that is loaded. Whether they are known then.
@@ -150,8 +150,8 @@ impl Moves {
         }
         let scratch = &mut *evaluator.scratch;
         for state in &self.made[..count] {
-            if scratch.cells.differs(&scratch.packer, &state.bytes, &one.subscript) {
-                self.targets.push(state.fingerprint);
+            if scratch.cells.differs(&scratch.packer, state.bytes(), &one.subscript) {
+                self.targets.push(state.fingerprint());
             }
         }
         Some(())
@@ -185,7 +185,7 @@ impl Visitor<State> for Found<'_> {
     }
 
     fn visit(&mut self, action: ActionId, state: &State) -> Result<(), Fault> {
-        if self.passes(action, state.fingerprint)? {
+        if self.passes(action, state.fingerprint())? {
             return Ok(());
         }
         match self.made.get_mut(self.count) {

@@ -4,9 +4,9 @@
 //! as much as to find what one of them does.
 
 use super::plan::{Around, Kind, Plan, StageId, enter};
-use crate::evaluate::Evaluator;
-use crate::ir::{Act, ActId, Program};
-use crate::slots::{Tree, VARIABLES};
+use check_eval::evaluate::Evaluator;
+use check_eval::ir::{Act, ActId, Program};
+use check_eval::slots::{Tree, VARIABLES};
 use std::rc::Rc;
 
 impl Plan {

@@ -9,12 +9,12 @@
 
 use super::sieve::Sieve;
 use super::steps::{Results, Steps};
-use crate::evaluate::Evaluator;
-use crate::ir::{Act, ActId, Binder, CallId, Slot};
-use crate::slots::{Cells, Limits, Path, Sought, Tree, Variables};
-use crate::state::State;
-use crate::value::{Evaluated, Value};
+use check_eval::evaluate::Evaluator;
+use check_eval::ir::{Act, ActId, Binder, CallId, Slot};
+use check_eval::slots::{Cells, Limits, Path, Sought, Tree, Variables};
+use check_eval::state::State;
 use check_system::{ActionId, Fault, FaultKind};
+use check_value::value::{Evaluated, Value};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use std::ops::ControlFlow;

@@ -3,7 +3,7 @@
 //! Most actions make no step in most states, and for most of these one cell tells: a process is at another label. So
 //! for each value of such a cell there is a set of parts, of which nothing needs to be asked in a state with this value.
 
-use crate::slots::Path;
+use check_eval::slots::Path;
 
 /// Sets of parts, by cells and their values.
 #[derive(Debug, Default)]

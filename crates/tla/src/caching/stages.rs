@@ -2,9 +2,9 @@
 
 use super::plan::{Around, Kind, Plan, Room, StageId};
 use super::steps::Steps;
-use crate::evaluate::Evaluator;
-use crate::slots::{Sought, Tree, VARIABLES, Variables};
-use crate::state::State;
+use check_eval::evaluate::Evaluator;
+use check_eval::slots::{Sought, Tree, VARIABLES, Variables};
+use check_eval::state::State;
 use check_system::{ActionId, Fault, FaultKind, Visitor};
 use std::ops::Range;
 use std::rc::Rc;

@@ -1,6 +1,6 @@
 //! What stages do: the writes of their steps, kept once for all stages that do the same.
 
-use crate::slots::Cells;
+use check_eval::slots::Cells;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 

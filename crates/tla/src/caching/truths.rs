@@ -1,10 +1,10 @@
 //! What one worker knows of the truth of a formula, conjunct by conjunct.
 
-use crate::evaluate::Evaluator;
-use crate::ir::{Binary, Binder, Expr, ExprId, Slot, Variable};
-use crate::slots::{Limits, NodeId, Path, Place, Sought, Tree};
-use crate::value::{self, Evaluated, Symbolic, Value};
+use check_eval::evaluate::Evaluator;
+use check_eval::ir::{Binary, Binder, Expr, ExprId, Slot, Variable};
+use check_eval::slots::{Limits, NodeId, Path, Place, Sought, Tree};
 use check_system::{Fault, FaultKind};
+use check_value::value::{self, Evaluated, Symbolic, Value};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 

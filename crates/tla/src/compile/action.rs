@@ -7,8 +7,8 @@ use super::Compiler;
 use super::constant::Meaning;
 use super::environment::{Binding, Env, Lazy, Mode, Name, Operator, Source};
 use super::operator::{Given, bind_names};
-use crate::ir::{Act, ActId, Binary, Binder, Expr, ExprId, NO_ARM, Unary, Variable};
-use crate::module::{self, Body, Builtin, DefinitionId, ExprKind, Junction, OperatorKind, Quantifier};
+use check_eval::ir::{Act, ActId, Binary, Binder, Expr, ExprId, NO_ARM, Unary, Variable};
+use check_module::module::{self, Body, Builtin, DefinitionId, ExprKind, Junction, OperatorKind, Quantifier};
 use check_syntax::Span;
 use check_system::{ActionId, ActionInfo};
 use std::rc::Rc;
@@ -69,7 +69,7 @@ impl<'m> Compiler<'m> {
     }
 
     fn named(&mut self, action: &'m module::Expr, env: &Env<'m>, name: &Arc<str>) -> ActId {
-        let location = Some(crate::location::locate(self.locations, action.span));
+        let location = Some(check_eval::location::locate(self.locations, action.span));
         let info = ActionInfo { name: name.to_string(), location };
         let known = self.actions.iter().position(|action| *action == info);
         let id = known.unwrap_or_else(|| {

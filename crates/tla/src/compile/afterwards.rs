@@ -5,11 +5,11 @@ use super::Compiler;
 use super::compiled::Postcondition;
 use super::needs::Needs;
 use super::questions::Questions;
-use crate::config::{Config, ConfigName};
-use crate::ir::{Expr, ExprId};
-use crate::location::locate;
-use crate::module::{Body, Level, Meaning};
-use crate::runtime::{Part, Parts};
+use check_eval::ir::{Expr, ExprId};
+use check_eval::location::locate;
+use check_eval::runtime::{Part, Parts};
+use check_module::config::{Config, ConfigName};
+use check_module::module::{Body, Level, Meaning};
 use check_syntax::{Diagnostic, Span};
 
 impl Compiler<'_> {
@@ -36,7 +36,7 @@ impl Compiler<'_> {
             let is_action = self.definition(*id).level > Level::State;
             let Some(predicate) = self.predicate(name, Level::Action, "a predicate of _POSSIBLE") else { continue };
             let label = self.emit(Expr::Str(self.symbol(&name.name)), name.span);
-            let native = self.native_place(crate::standard::TRACK);
+            let native = self.native_place(check_eval::standard::TRACK);
             let arguments = Box::new([predicate, label]);
             let code = self.emit_with(Expr::Native { native, arguments }, name.span, Needs::unknown());
             let one = asked.add(&name.name, code);

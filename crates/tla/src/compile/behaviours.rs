@@ -4,9 +4,9 @@ use super::environment::{Lazy, Mode};
 use super::formula::{Part, Parts};
 use super::questions::Questions;
 use super::{Compiler, fair};
-use crate::config::{Config, ConfigName};
-use crate::ir::{Act, ActId, ExprId};
-use crate::module::{ExprKind, Level};
+use check_eval::ir::{Act, ActId, ExprId};
+use check_module::config::{Config, ConfigName};
+use check_module::module::{ExprKind, Level};
 use check_syntax::{Diagnostic, Severity, Span};
 use std::rc::Rc;
 

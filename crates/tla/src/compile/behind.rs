@@ -4,8 +4,8 @@
 use super::Compiler;
 use super::environment::{Binding, Env, Lazy, Mode, Name, Source};
 use super::operator::Given;
-use crate::ir::Variable;
-use crate::module::{self, Body, Builtin, ExprKind};
+use check_eval::ir::Variable;
+use check_module::module::{self, Body, Builtin, ExprKind};
 use std::rc::Rc;
 
 /// An argument behind which there are variables: which ones and how, the expression, and what its names mean.

@@ -2,8 +2,8 @@
 
 use super::Compiler;
 use super::environment::{Binding, Env, Lazy, Mode, Name, Source};
-use crate::ir::{Binary, Binder, Expr, ExprId, Slot};
-use crate::module::{self, Body, DefinitionId, ExprKind};
+use check_eval::ir::{Binary, Binder, Expr, ExprId, Slot};
+use check_module::module::{self, Body, DefinitionId, ExprKind};
 use check_syntax::Span;
 use std::rc::Rc;
 

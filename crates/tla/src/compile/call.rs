@@ -4,8 +4,8 @@ use super::environment::{Around, Binding, Compiled, Env, Lazy, Mode, Moment, Nam
 use super::needs::{Lasts, Needs};
 use super::operator::{Given, bind_names};
 use super::{Compiler, constant};
-use crate::ir::{Expr, ExprId, Slot};
-use crate::module::{self, Argument, Body, DefinitionId, LocalId};
+use check_eval::ir::{Expr, ExprId, Slot};
+use check_module::module::{self, Argument, Body, DefinitionId, LocalId};
 use check_syntax::Span;
 use std::rc::Rc;
 

@@ -3,7 +3,7 @@
 
 use super::Compiler;
 use super::constant::Meaning;
-use crate::module::{Argument, Body, DefinitionId, Expr, ExprKind, OperatorKind, OperatorRef};
+use check_module::module::{Argument, Body, DefinitionId, Expr, ExprKind, OperatorKind, OperatorRef};
 use std::collections::BTreeSet;
 
 impl Compiler<'_> {

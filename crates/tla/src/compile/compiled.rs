@@ -1,7 +1,7 @@
 //! What compiling gives: a spec with what is asked of it.
 
-use crate::ir::ExprId;
 use crate::spec::{Observed, Spec, Worker};
+use check_eval::ir::ExprId;
 use check_syntax::{Diagnostic, Span};
 use check_system::{Fault, Location, PredicateId, Temporal, Value};
 

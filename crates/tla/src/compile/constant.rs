@@ -3,13 +3,13 @@
 use super::Compiler;
 use super::environment::Mode;
 use super::operator::Given;
-use crate::config::{self, Assignment, ConfigName, ConfigValue, ConfigValueKind, Right};
-use crate::ir::{Binary, Expr, ExprId, Literal};
-use crate::module::{ConstantId, Definition, DefinitionId, Level, Meaning as NameMeaning};
-use crate::nearest::suggest;
-use crate::standard;
-use crate::value::ModelValue;
+use check_eval::ir::{Binary, Expr, ExprId, Literal};
+use check_module::config::{self, Assignment, ConfigName, ConfigValue, ConfigValueKind, Right};
+use check_module::module::{ConstantId, Definition, DefinitionId, Level, Meaning as NameMeaning};
+use check_module::nearest::suggest;
+use check_module::standard;
 use check_syntax::{Diagnostic, Span};
+use check_value::value::ModelValue;
 use num_traits::ToPrimitive;
 use std::rc::Rc;
 

@@ -3,8 +3,8 @@
 use super::Compiler;
 use super::environment::{Binding, Mode, Source};
 use super::operator::Given;
-use crate::ir::{Argument, Expr, ExprId, Slot};
-use crate::module::{self, ExprKind, Meaning};
+use check_eval::ir::{Argument, Expr, ExprId, Slot};
+use check_module::module::{self, ExprKind, Meaning};
 use check_syntax::Span;
 use std::sync::Arc;
 

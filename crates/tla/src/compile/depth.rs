@@ -1,7 +1,7 @@
 //! How deep definitions may be put into one another. Whoever walks over what comes of it does so recursively.
 
 use super::Compiler;
-use crate::module::{Body, DefinitionId, Expr};
+use check_module::module::{Body, DefinitionId, Expr};
 use check_syntax::{Diagnostic, MAX_DEPTH, Span};
 
 /// How high the bodies of definitions that are put into one another may be together. Compiling takes up to 8 KiB of stack a

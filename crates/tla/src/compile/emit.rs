@@ -2,8 +2,8 @@
 
 use super::Compiler;
 use super::needs::{HEAVY, Lasts, Needs};
-use crate::ir::{Act, ActId, Argument, Binary, Binder, Expr, ExprId, MemoId, NextMemo, OnceId, Slot, Unary};
-use crate::module::DefinitionId;
+use check_eval::ir::{Act, ActId, Argument, Binary, Binder, Expr, ExprId, MemoId, NextMemo, OnceId, Slot, Unary};
+use check_module::module::DefinitionId;
 use check_syntax::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -356,7 +356,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn join_routine(&self, needs: &mut Needs, routine: crate::ir::RoutineId) {
+    fn join_routine(&self, needs: &mut Needs, routine: check_eval::ir::RoutineId) {
         needs.weight = needs.weight.saturating_add(HEAVY);
         match &self.routine_needs[routine.0 as usize] {
             Some(inside) => needs.join(inside),

@@ -1,7 +1,7 @@
 //! What names mean while an expression is compiled: a persistent list of bindings.
 
-use crate::ir::{ExprId, Literal, RoutineId, Slot};
-use crate::module::{DefinitionId, Expr, LocalId, OperatorRef};
+use check_eval::ir::{ExprId, Literal, RoutineId, Slot};
+use check_module::module::{DefinitionId, Expr, LocalId, OperatorRef};
 use std::cell::RefCell;
 use std::rc::Rc;
 

@@ -2,10 +2,10 @@
 
 use super::Compiler;
 use super::environment::{Binding, Env, Lazy, Mode, Name, Source};
-use crate::ir::{Binary, Expr, ExprId, Literal, Unary, Update, Variable};
-use crate::module::{self, Builtin, ExprKind, Junction, Quantifier};
-use crate::symbols::Symbol;
+use check_eval::ir::{Binary, Expr, ExprId, Literal, Unary, Update, Variable};
+use check_module::module::{self, Builtin, ExprKind, Junction, Quantifier};
 use check_syntax::Span;
+use check_value::symbols::Symbol;
 use num_traits::ToPrimitive;
 
 impl<'m> Compiler<'m> {

@@ -5,8 +5,8 @@ use super::environment::{Env, Mode, Name};
 use super::formula::Scope;
 use super::needs::Needs;
 use crate::caching::Move;
-use crate::ir::{Act, ActId, Expr, ExprId, Variable};
-use crate::module::{self, DefinitionId, ExprKind};
+use check_eval::ir::{Act, ActId, Expr, ExprId, Variable};
+use check_module::module::{self, DefinitionId, ExprKind};
 
 /// The definition that a formula consists of, if that means the same wherever it stands.
 pub(super) fn named(formula: &module::Expr, env: &Env<'_>) -> Option<DefinitionId> {
@@ -63,7 +63,8 @@ impl<'m> Compiler<'m> {
 
     /// Whether an action says the same of the same states each time, as far as can be told.
     fn is_settled_act(&self, act: ActId) -> bool {
-        let is_fixed = |native: &&crate::standard::Native| !native.is_volatile && !native.reads && !native.is_random;
+        let is_fixed =
+            |native: &&check_eval::standard::Native| !native.is_volatile && !native.reads && !native.is_random;
         if self.program.natives.iter().all(|native| is_fixed(&native)) {
             return true;
         }

@@ -5,8 +5,8 @@ use super::Compiler;
 use super::constant::Meaning;
 use super::environment::{Binding, Env, Lazy, Name, Operator, Source};
 use super::operator::{Given, bind_names};
-use crate::level::{level_of, level_with_locals};
-use crate::module::{self, Body, Builtin, DefinitionId, ExprKind, Junction, Level, OperatorKind, Quantifier};
+use check_module::level::{level_of, level_with_locals};
+use check_module::module::{self, Body, Builtin, DefinitionId, ExprKind, Junction, Level, OperatorKind, Quantifier};
 use check_syntax::{Diagnostic, Span};
 use std::rc::Rc;
 

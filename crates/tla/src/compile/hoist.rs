@@ -6,7 +6,7 @@
 
 use super::Compiler;
 use super::needs::{HEAVY, Lasts, Needs};
-use crate::ir::{Expr, ExprId, Slot};
+use check_eval::ir::{Expr, ExprId, Slot};
 use check_syntax::Span;
 use rustc_hash::FxHashMap;
 

@@ -1,14 +1,14 @@
 //! Constants that have to be known while a spec is compiled: the sets over which temporal formulas are quantified.
 
 use super::Compiler;
-use crate::evaluate::Evaluator;
-use crate::ir::{ExprId, Literal};
-use crate::pack::Shapes;
 use crate::spec::Spec;
 use crate::spec::fair::FairActions;
-use crate::symbols::Symbols;
-use crate::value::{self, Domain, Symbolic, Value};
+use check_eval::evaluate::Evaluator;
+use check_eval::ir::{ExprId, Literal};
 use check_system::Fault;
+use check_value::pack::Shapes;
+use check_value::symbols::Symbols;
+use check_value::value::{self, Domain, Symbolic, Value};
 use num_bigint::BigInt;
 use std::sync::{Arc, OnceLock};
 
@@ -56,13 +56,13 @@ impl Compiler<'_> {
             shapes: Arc::new(Shapes::default()),
             form: OnceLock::new(),
             caching: false,
-            limits: crate::slots::Limits::default(),
+            limits: check_eval::slots::Limits::default(),
             coverage: None,
             seed: None,
             alias: None,
             expressions: Vec::new(),
             interest: self.interest,
-            shared: Arc::new(crate::runtime::SharedContext::new(Vec::new(), self.allowance.clone())),
+            shared: Arc::new(check_eval::runtime::SharedContext::new(Vec::new(), self.allowance.clone())),
             symmetry: None,
             stack: crate::spec::STACK,
             printer: Arc::new(|_| {}),

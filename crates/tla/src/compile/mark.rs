@@ -3,12 +3,12 @@
 
 use super::Compiler;
 use super::environment::{Binding, Env, Name, Source};
-use crate::ir::Literal;
-use crate::location::locate;
-use crate::module::{self, ExprKind, LocalId};
-use crate::symbols::Symbols;
+use check_eval::ir::Literal;
+use check_eval::location::locate;
+use check_module::module::{self, ExprKind, LocalId};
 use check_syntax::Span;
 use check_system::{Formula, Mark};
+use check_value::symbols::Symbols;
 
 /// Longer texts are cut.
 const LONGEST: usize = 70;

@@ -1,7 +1,7 @@
 //! The free names of expressions and definitions: what a routine has to be given besides its arguments.
 
 use super::environment::Name;
-use crate::module::{
+use check_module::module::{
     Argument, Body, Bound, Definition, DefinitionId, Expr, ExprKind, LocalId, Module, OperatorKind, OperatorRef,
 };
 use std::collections::BTreeSet;

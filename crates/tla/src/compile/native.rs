@@ -5,9 +5,9 @@ use super::deferred::written_string;
 use super::environment::{Binding, Mode};
 use super::needs::Needs;
 use super::operator::Given;
-use crate::ir::{Binary, Expr, ExprId};
-use crate::module::{Body, DefinitionId};
-use crate::standard;
+use check_eval::ir::{Binary, Expr, ExprId};
+use check_eval::standard;
+use check_module::module::{Body, DefinitionId};
 use check_syntax::Span;
 
 impl<'m> Compiler<'m> {

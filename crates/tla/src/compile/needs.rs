@@ -1,6 +1,6 @@
 //! What an expression depends on: decides what is computed once, once per state, or each time.
 
-use crate::ir::{RoutineId, Slot, Variable};
+use check_eval::ir::{RoutineId, Slot, Variable};
 
 /// What has to be known before an expression can be evaluated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

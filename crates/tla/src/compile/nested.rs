@@ -2,8 +2,8 @@
 
 use super::Compiler;
 use super::environment::{Binding, Env, Mode, Name, Points};
-use crate::ir::{Act, ActId, Binary, Binder, Expr, ExprId, Slot};
-use crate::module::{self, ExprKind, Level};
+use check_eval::ir::{Act, ActId, Binary, Binder, Expr, ExprId, Slot};
+use check_module::module::{self, ExprKind, Level};
 use check_syntax::Span;
 
 /// A function that is written out: its bounds, its body, and what the names in them mean.

@@ -3,9 +3,9 @@
 
 use super::Compiler;
 use super::questions::Questions;
-use crate::config::Config;
-use crate::module::{Body, Level};
 use crate::spec::Observed;
+use check_module::config::Config;
+use check_module::module::{Body, Level};
 
 impl Compiler<'_> {
     /// Compiles what is to be observed.

@@ -2,8 +2,8 @@
 
 use super::Compiler;
 use super::environment::{Around, Binding, Env, Lazy, Mode, Name, Operator, Source};
-use crate::ir::{Expr, ExprId, Unary};
-use crate::module::{self, Argument, Builtin, ConstantId, DefinitionId, LocalId, OperatorKind, OperatorRef};
+use check_eval::ir::{Expr, ExprId, Unary};
+use check_module::module::{self, Argument, Builtin, ConstantId, DefinitionId, LocalId, OperatorKind, OperatorRef};
 use check_syntax::Span;
 use std::rc::Rc;
 

@@ -8,18 +8,18 @@ use super::needs::{Lasts, Needs};
 use super::property::tautology;
 use super::questions::Questions;
 use super::{Compiler, ROOT, emit};
-use crate::config::{Config, ConfigName};
-use crate::ir::{ExprId, Program, Routine};
-use crate::level::level_of;
-use crate::module::{Body, DefinitionId, Level, Module};
-use crate::pack::Shapes;
-use crate::resolve::Replacement;
-use crate::runtime::SharedContext;
-use crate::slots::Limits;
 use crate::spec::Spec;
-use crate::symbols::Symbols;
+use check_eval::ir::{ExprId, Program, Routine};
+use check_eval::runtime::SharedContext;
+use check_eval::slots::Limits;
+use check_module::config::{Config, ConfigName};
+use check_module::level::level_of;
+use check_module::module::{Body, DefinitionId, Level, Module};
+use check_module::resolve::Replacement;
 use check_syntax::{Diagnostic, Severity, Sources, Span};
 use check_system::{Allowance, Interest, System};
+use check_value::pack::Shapes;
+use check_value::symbols::Symbols;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -253,7 +253,7 @@ impl<'m> Compiler<'m> {
             }
             let code = self.expr(&assumption.body, &Env::default(), Mode::Unprimed);
             let reason = self.reason(&assumption.body, 0);
-            let location = crate::location::locate(self.locations, assumption.body.span);
+            let location = check_eval::location::locate(self.locations, assumption.body.span);
             let place = || format!("line {} of {}", location.line, location.file);
             let name = assumption.name.as_ref().map_or_else(place, ToString::to_string);
             asked.assumptions.push(Assumption { name, location, formula: self.root(code), reason });
@@ -265,7 +265,7 @@ impl<'m> Compiler<'m> {
         let span = Span::new(check_syntax::FileId(0), 0, 0);
         for (place, constant) in self.module.constants.iter().enumerate() {
             if constant.arity == 0 {
-                let id = crate::module::ConstantId(place as u32);
+                let id = check_module::module::ConstantId(place as u32);
                 let code = self.given_constant(id, Vec::new(), span, Mode::Unprimed);
                 self.require_no_exploration(&constant.name, constant.span, code);
                 asked.constants.push((constant.name.to_string(), code));

@@ -2,11 +2,11 @@
 
 use super::compiled::{Asked, Assumption, Postcondition};
 use super::symmetry::Permutations;
-use crate::ir::{ActId, ExprId};
-use crate::module::DefinitionId;
-use crate::runtime::Parts;
 use crate::spec::Observed;
 use crate::spec::fair::FairActions;
+use check_eval::ir::{ActId, ExprId};
+use check_eval::runtime::Parts;
+use check_module::module::DefinitionId;
 use check_syntax::Span;
 use check_system::{Interest, PredicateId, Temporal};
 use std::collections::BTreeMap;

@@ -3,9 +3,9 @@
 use super::Compiler;
 use super::compiled::{Compiled, Parts, Reason};
 use super::environment::{Env, Mode};
-use crate::ir::{Expr, ExprId, Unary};
-use crate::module::{self, Argument, Body, Bound, Builtin, ExprKind, Junction, Quantifier};
 use crate::spec::Worker;
+use check_eval::ir::{Expr, ExprId, Unary};
+use check_module::module::{self, Argument, Body, Bound, Builtin, ExprKind, Junction, Quantifier};
 use check_syntax::{Diagnostic, Sources, Span};
 
 /// How far definitions are looked into.

@@ -2,7 +2,7 @@
 //! before the call, since nobody can tell.
 
 use super::Compiler;
-use crate::module::{self, Argument, Body, Builtin, DefinitionId, ExprKind, LocalId};
+use check_module::module::{self, Argument, Body, Builtin, DefinitionId, ExprKind, LocalId};
 
 impl Compiler<'_> {
     /// Whether a call always evaluates its parameter number `index`, if it gives a value at all.

@@ -1,10 +1,10 @@
 //! SYMMETRY: the permutations that a config names.
 
 use super::Compiler;
-use crate::config::ConfigName;
-use crate::ir::ExprId;
-use crate::module::Level;
 use crate::spec::Spec;
+use check_eval::ir::ExprId;
+use check_module::config::ConfigName;
+use check_module::module::Level;
 use check_syntax::Diagnostic;
 
 /// A set of permutations, and the name under which the config has it.

@@ -3,8 +3,8 @@
 
 use super::Compiler;
 use super::environment::{Binding, Env, Mode, Name};
-use crate::ir::{Expr, Parameters};
-use crate::module::DefinitionId;
+use check_eval::ir::{Expr, Parameters};
+use check_module::module::DefinitionId;
 
 impl<'m> Compiler<'m> {
     /// The parameters of a definition that is put in place, each with what it stands for there; none if nobody is to be

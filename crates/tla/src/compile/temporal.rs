@@ -9,9 +9,9 @@ use super::environment::{Binding, Env, Lazy, Mode, Name, Operator, Source};
 use super::formula::{Part, Scope};
 use super::operator::{Given, bind_names};
 use super::questions::Questions;
-use crate::ir::{Act, Expr, ExprId, Literal};
-use crate::location::locate;
-use crate::module::{
+use check_eval::ir::{Act, Expr, ExprId, Literal};
+use check_eval::location::locate;
+use check_module::module::{
     self, Argument, Body, Bound, Builtin, DefinitionId, ExprKind, Fairness, Junction, Level, OperatorKind, Quantifier,
 };
 use check_syntax::{Diagnostic, Span};

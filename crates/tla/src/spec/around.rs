@@ -3,15 +3,15 @@
 use super::image::Images;
 use super::{Spec, Worker};
 use crate::caching::Known;
-use crate::coverage::{self, Coverage};
-use crate::ir::ExprId;
-use crate::runtime::{SharedContext, WorkerContext};
-use crate::standard::counterexample;
-use crate::state::State;
-use crate::value::{self, Context, Evaluated, RunSettings, Value};
-use crate::world::World;
+use check_eval::coverage::{self, Coverage};
+use check_eval::ir::ExprId;
+use check_eval::runtime::{SharedContext, WorkerContext};
+use check_eval::standard::counterexample;
+use check_eval::state::State;
 use check_syntax::Span;
 use check_system::{Extent, Fault, News, PredicateId, System, Trace, Value as Shown};
+use check_value::value::{self, Context, Evaluated, RunSettings, Value};
+use check_value::world::World;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
 

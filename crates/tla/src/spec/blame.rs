@@ -1,7 +1,7 @@
 //! What is said of states that cannot be made.
 
 use super::Spec;
-use crate::location::locate;
+use check_eval::location::locate;
 use check_system::{ActionId, Fault, FaultKind};
 
 impl Spec {

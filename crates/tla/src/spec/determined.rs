@@ -2,7 +2,7 @@
 //! "no" may mean that it is not known.
 
 use super::Spec;
-use crate::ir::{Act, ActId, Argument, Binder, Expr, ExprId, Literal, Program, RoutineId, Variable};
+use check_eval::ir::{Act, ActId, Argument, Binder, Expr, ExprId, Literal, Program, RoutineId, Variable};
 use check_system::PredicateId;
 use std::collections::BTreeSet;
 

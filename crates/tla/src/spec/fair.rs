@@ -2,7 +2,7 @@
 
 use super::{Spec, Worker};
 use crate::caching::Move;
-use crate::state::State;
+use check_eval::state::State;
 use check_system::{Fault, PredicateId};
 
 /// Actions that are to be fair, and which predicates speak of them.

@@ -1,10 +1,10 @@
 //! What stands for a state where a view or a symmetry takes several states for one.
 
 use super::{Spec, State, Worker};
-use crate::ir::{Expr, ExprId};
-use crate::pack;
 use crate::symmetry;
-use crate::value::Evaluated;
+use check_eval::ir::{Expr, ExprId};
+use check_value::pack;
+use check_value::value::Evaluated;
 
 /// So many images are kept.
 const PLACES: usize = 1 << 16;
@@ -41,7 +41,7 @@ impl Spec {
         if self.view.is_none()
             && let (Some(symmetry), Some(canon)) = (&self.symmetry, &mut worker.canon)
         {
-            return Ok(take(canon.least(symmetry, &state.bytes)));
+            return Ok(take(canon.least(symmetry, state.bytes())));
         }
         if let (Some(view), None) = (self.view, &self.symmetry) {
             self.take(worker, state)?;

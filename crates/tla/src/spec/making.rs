@@ -3,11 +3,11 @@
 use super::packing::pack_next;
 use super::{Spec, Worker};
 use crate::caching::{Around, Visit};
-use crate::evaluate::{Draw, Evaluator};
-use crate::ir::ActId;
-use crate::state::State;
-use crate::value::Value;
+use check_eval::evaluate::{Draw, Evaluator};
+use check_eval::ir::ActId;
+use check_eval::state::State;
 use check_system::{ActionId, Fault};
+use check_value::value::Value;
 
 impl Spec {
     /// Runs parts of the next-state relation, for those who cannot know what these do.

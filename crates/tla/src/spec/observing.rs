@@ -1,11 +1,11 @@
 //! What a reader may ask of single states and steps: values of expressions, and steps with what was chosen in them.
 
 use super::{Spec, Worker};
-use crate::evaluate::Evaluator;
-use crate::ir::ExprId;
-use crate::state::State;
-use crate::value::{self, Evaluated};
+use check_eval::evaluate::Evaluator;
+use check_eval::ir::ExprId;
+use check_eval::state::State;
 use check_system::{ActionId, Evaluation, Fault, News, NoValue, Value as Shown};
+use check_value::value::{self, Evaluated};
 
 /// An expression whose value can be asked for.
 #[derive(Clone, Debug)]

@@ -1,9 +1,9 @@
 //! Packs states that were evaluated: what is as before is copied, not packed anew.
 
-use crate::evaluate::{Evaluator, Scratch};
-use crate::slots::{Layout, NodeId};
-use crate::value::{Domain, Evaluated, Function, Value};
+use check_eval::evaluate::{Evaluator, Scratch};
+use check_eval::slots::{Layout, NodeId};
 use check_system::{Fault, FaultKind};
+use check_value::value::{Domain, Evaluated, Function, Value};
 use std::rc::Rc;
 
 /// A next state, as far as it is packed.

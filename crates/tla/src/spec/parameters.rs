@@ -1,10 +1,10 @@
 //! The parameters of the steps from a state: the arguments of the action's operator, or what `\E` binds in the action.
 
 use super::{Spec, Worker};
-use crate::evaluate::{Account, Evaluator};
-use crate::state::State;
-use crate::value;
+use check_eval::evaluate::{Account, Evaluator};
+use check_eval::state::State;
 use check_system::{Application, Fault, FaultKind, Parameter, VisitWithParameters};
+use check_value::value;
 
 /// So many successors are made at most: a random run may take a step where nobody could list them all.
 const SUCCESSORS: usize = 1 << 17;

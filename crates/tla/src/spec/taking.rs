@@ -1,14 +1,14 @@
 //! Taking states: a worker gets to know the state, or the two states of a step, that it is asked about.
 
 use super::{Spec, Worker, blame};
-use crate::evaluate::{Chance, Draw};
-use crate::ir::ActId;
-use crate::pack::{Packer, Shapes};
-use crate::slots::Layout;
-use crate::state::State;
 use crate::symmetry::Canon;
-use crate::value::Value;
+use check_eval::evaluate::{Chance, Draw};
+use check_eval::ir::ActId;
+use check_eval::slots::Layout;
+use check_eval::state::State;
 use check_system::{Fault, FaultKind};
+use check_value::pack::{Packer, Shapes};
+use check_value::value::Value;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -89,19 +89,19 @@ impl Spec {
     pub(super) fn take(&self, worker: &mut Worker, state: &State) -> Result<(), Fault> {
         self.ready(worker)?;
         self.take_form(worker);
-        self.deal(worker, &state.bytes);
+        self.deal(worker, state.bytes());
         let cells = &mut worker.scratch.cells;
         // How often something is counted may not depend on what this worker did last.
-        if cells.is_at(&state.bytes) && self.coverage.is_none() {
+        if cells.is_at(state.bytes()) && self.coverage.is_none() {
             return Ok(());
         }
-        if state.bytes.len() > LARGE {
+        if state.bytes().len() > LARGE {
             // Unpacked, a number of a few bytes is a value.
-            let bytes = state.bytes.len() * size_of::<Value>();
+            let bytes = state.bytes().len() * size_of::<Value>();
             worker.scratch.context.shared.allowance.grant(bytes as u64)?;
         }
-        cells.load(&worker.scratch.packer, &state.bytes);
-        cells.fingerprint = state.fingerprint;
+        cells.load(&worker.scratch.packer, state.bytes());
+        cells.fingerprint = state.fingerprint();
         worker.scratch.state_changed();
         Ok(())
     }
@@ -132,8 +132,8 @@ impl Spec {
 
     /// Takes the second state of a step from the state that was taken.
     pub(super) fn take_next(&self, worker: &mut Worker, state: &State) {
-        if !worker.scratch.cells.is_going_to(&state.bytes) {
-            worker.scratch.cells.load_next(&worker.scratch.packer, &state.bytes);
+        if !worker.scratch.cells.is_going_to(state.bytes()) {
+            worker.scratch.cells.load_next(&worker.scratch.packer, state.bytes());
             worker.scratch.next_changed();
         }
     }

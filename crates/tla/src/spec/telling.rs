@@ -1,9 +1,9 @@
 //! Tells how the successors of a state are made, and why others are not.
 
 use super::{Spec, Worker};
-use crate::evaluate::Account;
-use crate::ir::{Act, ActId};
-use crate::state::State;
+use check_eval::evaluate::Account;
+use check_eval::ir::{Act, ActId};
+use check_eval::state::State;
 use check_system::{Fault, Hear, Telling};
 use std::collections::{BTreeMap, BTreeSet};
 

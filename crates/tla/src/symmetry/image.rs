@@ -5,7 +5,7 @@
 //! shape.
 
 use super::Symmetry;
-use crate::pack::parts::{Atom, Kind, Part, Parts};
+use check_value::pack::parts::{Atom, Kind, Part, Parts};
 use std::cmp::Ordering;
 use std::ops::Range;
 

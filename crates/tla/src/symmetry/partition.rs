@@ -1,6 +1,6 @@
 //! Ordered partitions of atoms: what is known of which atom comes before which.
 
-use crate::pack::parts::Atom;
+use check_value::pack::parts::Atom;
 use smallvec::SmallVec;
 use std::ops::Range;
 

@@ -6,7 +6,7 @@
 
 use super::image::{children, siblings};
 use super::partition::Partition;
-use crate::pack::parts::{Kind, Parts};
+use check_value::pack::parts::{Kind, Parts};
 
 /// Numbers for the parts and atoms of one state.
 #[derive(Debug, Default)]

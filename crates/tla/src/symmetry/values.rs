@@ -2,9 +2,9 @@
 
 use super::Symmetry;
 use super::group::{Group, Permutation, factorial};
-use crate::pack::parts::Atom;
-use crate::value::{Context, Domain, Evaluated, Function, Value, compare, function_from, set_from};
 use check_system::{Fault, FaultKind};
+use check_value::pack::parts::Atom;
+use check_value::value::{Context, Domain, Evaluated, Function, Value, compare, function_from, set_from};
 use std::cmp::Ordering;
 use std::ops::Range;
 

@@ -1,10 +1,10 @@
 //! The first fault of a small spec, as text.
 
 use crate::support::compiled;
+use check_module::library::Library;
 use check_syntax::Source;
 use check_system::{Fault, Location, System};
 use check_tla::compile::Compiled;
-use check_tla::library::Library;
 use expect_test::Expect;
 use std::fmt::Write;
 

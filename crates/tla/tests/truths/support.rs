@@ -1,11 +1,11 @@
 //! Compiled specs from texts.
 
+use check_module::config::parse_config;
+use check_module::library::Library;
+use check_module::loader::load;
+use check_module::resolve::resolve;
 use check_syntax::{Diagnostic, Source, Sources};
 use check_tla::compile::{Compiled, Request, compile};
-use check_tla::config::parse_config;
-use check_tla::library::Library;
-use check_tla::loader::load;
-use check_tla::resolve::resolve;
 use std::path::PathBuf;
 use std::sync::Arc;
 

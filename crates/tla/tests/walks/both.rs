@@ -1,8 +1,10 @@
 //! A spec explored twice, with what is remembered and without: every step and every truth is the same.
 
+use check_eval::slots::Limits;
+use check_eval::state::State;
 use check_system::{ActionId, Atom, Fault, PredicateId, System};
+use check_tla::Worker;
 use check_tla::compile::{Asked, Compiled};
-use check_tla::{Limits, State, Worker};
 use std::collections::BTreeSet;
 
 /// Explores the spec, up to so many states, and compares.

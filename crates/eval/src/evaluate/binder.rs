@@ -1,0 +1,228 @@
+//! Going through sets: quantifiers, CHOOSE, filters and maps.
+
+use super::Evaluator;
+use crate::ir::{Binder, Expr, ExprId, Slot};
+use check_system::{Fault, FaultKind};
+use check_value::value::{self, Evaluated, Set, Value, describe};
+use smallvec::SmallVec;
+use std::ops::ControlFlow;
+
+impl Evaluator<'_> {
+    /// Binds each combination of elements in turn until the visitor breaks off. All sets are evaluated first; the
+    /// first name changes fastest, as in TLC (tlc2/tool/impl/ContextEnumerator.java).
+    pub fn each(
+        &mut self,
+        binders: &[Binder],
+        visit: &mut dyn FnMut(&mut Self) -> Evaluated<ControlFlow<()>>,
+    ) -> Evaluated<ControlFlow<()>> {
+        if let [binder] = binders {
+            let set = self.set_value(binder.set)?;
+            return self.each_element(binder, &set, visit);
+        }
+        let sets = self.binder_sets(binders)?;
+        self.each_of(binders, &sets, visit)
+    }
+
+    /// The sets of binders.
+    pub(crate) fn binder_sets(&mut self, binders: &[Binder]) -> Evaluated<SmallVec<[Value; 4]>> {
+        let mut sets: SmallVec<[Value; 4]> = SmallVec::with_capacity(binders.len());
+        let mut before = None;
+        for binder in binders {
+            // The names of one bound range over the same set.
+            let set = match sets.last() {
+                Some(last) if before == Some(binder.set) => last.clone(),
+                _ => self.set_value(binder.set)?,
+            };
+            before = Some(binder.set);
+            sets.push(set);
+        }
+        Ok(sets)
+    }
+
+    /// Goes through sets that have been evaluated.
+    pub(super) fn each_of(
+        &mut self,
+        binders: &[Binder],
+        sets: &[Value],
+        visit: &mut dyn FnMut(&mut Self) -> Evaluated<ControlFlow<()>>,
+    ) -> Evaluated<ControlFlow<()>> {
+        match (binders.split_last(), sets.split_last()) {
+            (Some((binder, binders)), Some((set, sets))) => {
+                self.each_element(binder, set, &mut |evaluator| evaluator.each_of(binders, sets, visit))
+            }
+            _ => visit(self),
+        }
+    }
+
+    fn each_element(
+        &mut self,
+        binder: &Binder,
+        set: &Value,
+        visit: &mut dyn FnMut(&mut Self) -> Evaluated<ControlFlow<()>>,
+    ) -> Evaluated<ControlFlow<()>> {
+        if let Value::Set(listed) = set {
+            for element in listed.elements() {
+                self.spend(1)?;
+                self.bind(binder, element.clone())?;
+                if visit(self)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            return Ok(ControlFlow::Continue(()));
+        }
+        let mut elements = value::iterate_in_order(self, set).map_err(|fault| self.locate(fault, binder.set))?;
+        while let Some(element) = elements.next(self).map_err(|fault| self.locate(fault, binder.set))? {
+            self.spend(1)?;
+            self.bind(binder, element)?;
+            if visit(self)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Gives an element to what a binder introduces.
+    pub fn bind(&mut self, binder: &Binder, element: Value) -> Evaluated<()> {
+        match (&binder.slots[..], binder.tuple) {
+            ([slot], false) => {
+                self.set(*slot, element);
+                Ok(())
+            }
+            (slots, _) => self.unpack(slots, &element).map_err(|fault| self.locate(fault, binder.set)),
+        }
+    }
+
+    /// Takes a tuple apart.
+    pub(super) fn unpack(&mut self, slots: &[Slot], tuple: &Value) -> Evaluated<()> {
+        match tuple.as_sequence() {
+            Some(components) if components.len() == slots.len() => {
+                for (slot, component) in slots.iter().zip(components) {
+                    self.set(*slot, component.clone());
+                }
+                Ok(())
+            }
+            _ => {
+                let (length, tuple) = (slots.len(), describe(self, tuple));
+                Err(Fault::evaluation(format!("a tuple of {length} components is needed, not {tuple}")))
+            }
+        }
+    }
+
+    /// The first element, in the order of values, that satisfies the body.
+    pub(super) fn choose(&mut self, binder: &Binder, body: ExprId) -> Evaluated<Value> {
+        let set = self.set_value(binder.set)?;
+        if let (Value::Set(listed), Expr::Bool(true), false) = (&set, self.program.expr(body), binder.tuple)
+            && let Some(first) = listed.elements().first()
+        {
+            return Ok(first.clone());
+        }
+        let mut elements = value::iterate_in_order(self, &set).map_err(|fault| self.locate(fault, binder.set))?;
+        while let Some(element) = elements.next(self)? {
+            self.spend(1)?;
+            self.bind(binder, element.clone())?;
+            if self.truth(body)? {
+                return Ok(element);
+            }
+        }
+        Err(value::nothing_to_choose(self, &set))
+    }
+
+    /// `{x \in S : P}`. If the condition fails for an element the set stays a description, since nobody may ask for
+    /// that element.
+    pub(super) fn filter(&mut self, id: ExprId, binder: &Binder, condition: ExprId) -> Evaluated<Value> {
+        let set = self.set_value(binder.set)?;
+        if !self.is_written_at_once(&set) {
+            return Ok(Value::filter(set, self.closure_here(id, None)));
+        }
+        match self.kept(&set, binder, condition) {
+            Ok(kept) if matches!(&set, Value::Set(all) if all.elements().len() == kept.len()) => Ok(set),
+            Ok(kept) => Ok(Set::sorted(kept).into()),
+            Err(fault) if may_wait(&fault) => Ok(Value::filter(set, self.closure_here(id, None))),
+            Err(fault) => Err(fault),
+        }
+    }
+
+    /// Whether a filter of a set is written out where it stands, not when somebody needs it.
+    fn is_written_at_once(&mut self, set: &Value) -> bool {
+        matches!(set, Value::Set(_))
+            || !is_vast(set)
+                && value::require_passable(self, set).is_ok()
+                && matches!(value::is_finite(self, set), Ok(true))
+    }
+
+    fn kept(&mut self, set: &Value, binder: &Binder, condition: ExprId) -> Evaluated<SmallVec<[Value; 4]>> {
+        let mut kept = SmallVec::new();
+        if let Value::Set(listed) = set {
+            for element in listed.elements() {
+                self.spend(1)?;
+                self.bind(binder, element.clone())?;
+                if self.truth(condition)? {
+                    kept.push(element.clone());
+                }
+            }
+            return Ok(kept);
+        }
+        let mut elements = value::iterate_in_order(self, set).map_err(|fault| self.locate(fault, binder.set))?;
+        while let Some(element) = elements.next(self)? {
+            self.spend(1)?;
+            self.bind(binder, element.clone())?;
+            if self.truth(condition)? {
+                kept.push(element);
+            }
+        }
+        Ok(kept)
+    }
+
+    /// `{e : x \in S}`.
+    pub(super) fn map(&mut self, binders: &[Binder], element: ExprId) -> Evaluated<Value> {
+        let sets = self.binder_sets(binders)?;
+        for (set, binder) in sets.iter().zip(binders) {
+            value::require_passable(self, set).map_err(|fault| self.locate(fault, binder.set))?;
+        }
+        let mut elements = SmallVec::with_capacity(room_for(&sets));
+        let _ = self.each_of(binders, &sets, &mut |evaluator| {
+            let value = evaluator.eval(element)?;
+            elements.push(value);
+            if elements.len() == value::ELEMENTS_LIMIT {
+                evaluator.compact(&mut elements)?;
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        value::set_of(self, elements)
+    }
+
+    /// Leaves each element once, of which there must be few enough to go on.
+    #[cold]
+    fn compact(&mut self, elements: &mut SmallVec<[Value; 4]>) -> Evaluated<()> {
+        let Value::Set(set) = value::set_of(self, std::mem::take(elements))? else { unreachable!("it is a set") };
+        if set.elements().len() > value::ELEMENTS_LIMIT / 2 {
+            let message = format!("a set of more than {} elements is too large to write out", set.elements().len());
+            return Err(Fault::new(FaultKind::Limit, message));
+        }
+        elements.extend(set.elements().iter().cloned());
+        Ok(())
+    }
+}
+
+/// How many elements one element for each combination makes, as far as that is plain to see, and not too many.
+fn room_for(sets: &[Value]) -> usize {
+    let combinations = sets.iter().map(value::evident_size).fold(1, u64::saturating_mul);
+    combinations.min(MUCH_ROOM) as usize
+}
+
+/// More room than this is not made beforehand.
+const MUCH_ROOM: u64 = 64;
+
+/// Whether a fault in one element may be left for whoever asks for that element.
+pub(super) fn may_wait(fault: &Fault) -> bool {
+    matches!(fault.kind, FaultKind::Evaluation | FaultKind::Assertion)
+}
+
+/// A function with more arguments than this, or a filter of a described set with more elements, is written out only
+/// when somebody needs all of it.
+pub(super) const MANY: u64 = 10_000;
+
+/// Whether a set is described, and so large that it is better left so.
+fn is_vast(set: &Value) -> bool {
+    set.as_interval().is_none() && matches!(set, Value::Symbolic(_)) && value::evident_size(set) > MANY
+}

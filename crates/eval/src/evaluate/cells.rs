@@ -1,0 +1,430 @@
+//! Evaluation that records which cells of the state it reads.
+//!
+//! While this is recorded, a variable has no value among those of the state until all of it is read. So whoever looks
+//! there for a value finds one only if that has been recorded.
+
+use super::Evaluator;
+use crate::ir::{Binder, Expr, ExprId, Slot, Update, Variable};
+use crate::slots::{Cells, NodeId, Part, Pending, Place};
+use check_system::{Fault, FaultKind};
+use check_value::value::{self, Evaluated, Value};
+use smallvec::SmallVec;
+
+/// Bytes that most packed values do not exceed.
+const ROOM: usize = 256;
+
+impl Evaluator<'_> {
+    /// Hides the state, so that reading is noticed.
+    pub fn see_nothing(&mut self) {
+        self.scratch.state.fill(Value::Unset);
+        self.scratch.clear_next();
+        self.scratch.sees_all = false;
+        self.scratch.new_epoch();
+        self.scratch.new_next_epoch();
+    }
+
+    /// Shows the state that is loaded.
+    pub fn see_all(&mut self) {
+        if self.scratch.sees_all {
+            return;
+        }
+        let packer = self.scratch.packer.clone();
+        for variable in 0..self.scratch.state.len() {
+            self.scratch.state[variable] = self.scratch.cells.whole(&packer, variable, false);
+        }
+        self.scratch.sees_all = true;
+        self.scratch.new_epoch();
+    }
+
+    /// Shows the second state of the step that is loaded.
+    pub fn see_next(&mut self) {
+        if self.scratch.is_complete() {
+            return;
+        }
+        let packer = self.scratch.packer.clone();
+        for variable in 0..self.scratch.next.len() {
+            self.scratch.next[variable] = self.scratch.cells.whole(&packer, variable, true);
+        }
+        self.scratch.next_given();
+    }
+
+    /// Does something and records what it reads.
+    pub fn recorded<T>(&mut self, work: impl FnOnce(&mut Self) -> Evaluated<T>) -> Evaluated<T> {
+        self.scratch.cells.start();
+        let result = work(self);
+        self.scratch.cells.stop();
+        result
+    }
+
+    /// The value of a slot, evaluated or not.
+    pub fn slot(&self, slot: Slot) -> Value {
+        self.get(slot).clone()
+    }
+
+    /// Gives a slot a value.
+    pub fn set_slot(&mut self, slot: Slot, value: Value) {
+        self.set(slot, value);
+    }
+
+    /// Gives slots their values.
+    pub fn set_slots(&mut self, slots: &[(Slot, Value)]) {
+        for (slot, value) in slots {
+            self.set(*slot, value.clone());
+        }
+    }
+
+    /// What binders have bound.
+    pub fn bound(&self, binders: &[Binder]) -> Vec<(Slot, Value)> {
+        binders.iter().flat_map(|binder| &binder.slots).map(|slot| (*slot, self.slot(*slot))).collect()
+    }
+
+    /// The values of slots, packed one after the other.
+    pub fn packed_values(&mut self, slots: &[(Slot, Value)]) -> Evaluated<Box<[u8]>> {
+        let mut packed = Vec::new();
+        self.pack_values(slots, &mut packed)?;
+        Ok(packed.into())
+    }
+
+    /// Appends the values of slots, packed one after the other.
+    pub fn pack_values(&mut self, slots: &[(Slot, Value)], packed: &mut Vec<u8>) -> Evaluated<()> {
+        let packer = self.scratch.packer.clone();
+        slots.iter().try_for_each(|(_, value)| packer.pack(self, value, packed))
+    }
+
+    /// All of a variable, which is recorded.
+    pub(super) fn read_variable(&mut self, variable: Variable) -> Value {
+        let place = variable.0 as usize;
+        let scratch = &mut *self.scratch;
+        scratch.cells.record_variable(place, false);
+        let value = scratch.cells.whole(&scratch.packer, place, false);
+        scratch.state[place] = value.clone();
+        value
+    }
+
+    /// All of a variable of the second state of a step, which is recorded.
+    pub(super) fn read_primed(&mut self, variable: Variable) -> Value {
+        let place = variable.0 as usize;
+        let scratch = &mut *self.scratch;
+        scratch.cells.record_variable(place, true);
+        let value = scratch.cells.whole(&scratch.packer, place, true);
+        scratch.next[place] = value.clone();
+        value
+    }
+
+    /// The value of `f[a]` or `r.a` where that is a part of a variable, only which is recorded. `None` where it is
+    /// not, or all of the variable has been read.
+    pub(super) fn read_part(&mut self, id: ExprId) -> Evaluated<Option<Value>> {
+        let Some(place) = self.part(id)? else { return Ok(None) };
+        let scratch = &mut *self.scratch;
+        // Recorded in any case: that the variable has not the expected form shows there as well.
+        scratch.cells.record(place);
+        let is_regular = scratch.cells.is_regular(place);
+        Ok(is_regular.then(|| scratch.cells.part(&scratch.packer, place)))
+    }
+
+    /// The domain of a function that is a variable or a part of one and has the form that the layout expects: then
+    /// only that is recorded.
+    pub(super) fn read_domain(&mut self, id: ExprId) -> Evaluated<Option<Value>> {
+        let Some(place) = self.part(id)? else { return Ok(None) };
+        let scratch = &mut *self.scratch;
+        let domain = scratch.cells.layout.domain(&scratch.packer, place.node);
+        if domain.is_some() {
+            scratch.cells.record_form(place);
+        }
+        Ok(domain.filter(|_| scratch.cells.is_regular(place)))
+    }
+
+    /// The part of a variable that an expression speaks of, if the variable has the form that the layout expects.
+    fn part(&mut self, id: ExprId) -> Evaluated<Option<Place>> {
+        match self.program.expr(id) {
+            Expr::Variable(variable) => Ok(self.unread(*variable)),
+            Expr::Primed(variable) => Ok(self.unread_primed(*variable)),
+            Expr::Apply(function, argument) => {
+                let Some(place) = self.part(*function)? else { return Ok(None) };
+                if self.scratch.cells.layout.children(place.node).is_empty() {
+                    return Ok(None);
+                }
+                let argument = self.operand(*argument)?;
+                let child = self.child(place.node, &argument)?;
+                Ok(child.map(|node| Place { node, ..place }))
+            }
+            Expr::Field(record, name) => {
+                let Some(place) = self.part(*record)? else { return Ok(None) };
+                let child = self.child(place.node, &Value::Str(*name))?;
+                Ok(child.map(|node| Place { node, ..place }))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// A variable not all of which has been read.
+    fn unread(&self, Variable(variable): Variable) -> Option<Place> {
+        let scratch = &*self.scratch;
+        let is_read = !matches!(scratch.state[variable as usize], Value::Unset);
+        if is_read { None } else { scratch.cells.place(variable as usize, false) }
+    }
+
+    /// The same in the second state of a step.
+    fn unread_primed(&self, Variable(variable): Variable) -> Option<Place> {
+        let scratch = &*self.scratch;
+        let is_unread = match scratch.next[variable as usize] {
+            Value::Unset => scratch.cells.is_step,
+            Value::Thunk(_) => matches!(scratch.cells.pending[variable as usize], Pending::Given),
+            _ => false,
+        };
+        if is_unread { scratch.cells.place(variable as usize, true) } else { None }
+    }
+
+    fn child(&mut self, node: NodeId, argument: &Value) -> Evaluated<Option<NodeId>> {
+        if let Some(element) = self.scratch.cells.layout.element(node, argument) {
+            return Ok(Some(element));
+        }
+        let (layout, packer) = (self.scratch.cells.layout.clone(), self.scratch.packer.clone());
+        layout.child(self, &packer, node, argument)
+    }
+
+    /// The next value of a variable that has none yet, as far as possible by what changes.
+    pub(super) fn next_value(&mut self, variable: Variable, code: ExprId) -> Evaluated<Value> {
+        match self.program.expr(code) {
+            Expr::Variable(same) if *same == variable => Ok(self.stays(variable)),
+            Expr::If(condition, yes, no) => {
+                let way = if self.truth(*condition)? { *yes } else { *no };
+                self.next_value(variable, way)
+            }
+            Expr::Inlined(_, body) => self.next_value(variable, *body),
+            // What is computed once for a state depends on all of a variable of which only a part changes.
+            Expr::Memo(_, body) if self.is_change(variable, *body) => self.next_value(variable, *body),
+            Expr::Let(slots, body) => {
+                for slot in slots {
+                    self.set(*slot, Value::Unset);
+                }
+                self.next_value(variable, *body)
+            }
+            Expr::Except(function, updates) if *self.program.expr(*function) == Expr::Variable(variable) => {
+                match self.parts(variable, updates)? {
+                    Some(parts) => {
+                        self.scratch.cells.pending[variable.0 as usize] = Pending::Parts(parts);
+                        Ok(self.scratch.cells.marker())
+                    }
+                    None => self.eval(code),
+                }
+            }
+            _ => self.eval(code),
+        }
+    }
+
+    /// Whether an expression says what changes of a variable, or that nothing does.
+    fn is_change(&self, variable: Variable, code: ExprId) -> bool {
+        match self.program.expr(code) {
+            Expr::Variable(same) => *same == variable,
+            Expr::Except(function, _) => *self.program.expr(*function) == Expr::Variable(variable),
+            Expr::If(_, yes, no) => self.is_change(variable, *yes) && self.is_change(variable, *no),
+            Expr::Inlined(_, body) | Expr::Let(_, body) | Expr::Memo(_, body) => self.is_change(variable, *body),
+            _ => false,
+        }
+    }
+
+    /// The next value of a variable that does not change.
+    pub(super) fn stays(&mut self, variable: Variable) -> Value {
+        self.scratch.cells.pending[variable.0 as usize] = Pending::Kept;
+        self.scratch.cells.marker()
+    }
+
+    /// What EXCEPT changes; `None` if that is not some parts that do not overlap.
+    fn parts(&mut self, variable: Variable, updates: &[Update]) -> Evaluated<Option<Vec<Part>>> {
+        let Some(whole) = self.unread(variable) else { return Ok(None) };
+        self.scratch.cells.record_form(whole);
+        if !self.scratch.cells.is_regular(whole) {
+            return Ok(None);
+        }
+        let mut parts: Vec<Part> = Vec::new();
+        for update in updates {
+            let path = self.evals(&update.path)?;
+            let mut node = whole.node;
+            let mut inside = 0;
+            while inside < path.len() && !self.scratch.cells.layout.children(node).is_empty() {
+                let Some(child) = self.child(node, &path[inside])? else { return Ok(None) };
+                node = child;
+                inside += 1;
+            }
+            if parts.iter().any(|part| self.overlap(part.node, node)) {
+                return Ok(None);
+            }
+            let value = self.new_part(Place { node, ..whole }, &path[inside..], update)?;
+            parts.push(Part { node, path: path[..inside].into(), value });
+        }
+        Ok(Some(parts))
+    }
+
+    fn overlap(&self, left: NodeId, right: NodeId) -> bool {
+        let layout = &self.scratch.cells.layout;
+        let (left, right) = (layout.node(left), layout.node(right));
+        left.from < right.to && right.from < left.to
+    }
+
+    fn new_part(&mut self, place: Place, path: &[Value], update: &Update) -> Evaluated<Value> {
+        if path.is_empty() && update.at.is_none() {
+            return self.eval(update.value);
+        }
+        let scratch = &mut *self.scratch;
+        scratch.cells.record(place);
+        let old = scratch.cells.part(&scratch.packer, place);
+        value::update(self, old, path, &mut |evaluator: &mut Self, old| {
+            if let Some(slot) = update.at {
+                evaluator.set(slot, old);
+            }
+            evaluator.eval(update.value)
+        })
+    }
+
+    /// The next value of a variable, written out.
+    pub(super) fn written_out(&mut self, variable: Variable) -> Evaluated<Value> {
+        let place = variable.0 as usize;
+        if !matches!(self.scratch.next[place], Value::Thunk(_)) {
+            return Ok(self.scratch.next[place].clone());
+        }
+        if matches!(self.scratch.cells.pending[place], Pending::Given) {
+            return Ok(self.read_primed(variable));
+        }
+        let mut value = match self.scratch.state[place].clone() {
+            Value::Unset => self.read_variable(variable),
+            known => known,
+        };
+        if let Pending::Parts(parts) = self.scratch.cells.pending[place].clone() {
+            for part in parts {
+                value = value::update(self, value, &part.path, &mut |_: &mut Self, _| Ok(part.value.clone()))?;
+            }
+        }
+        self.scratch.next[place] = value.clone();
+        Ok(value)
+    }
+
+    /// Hides the state and gives some variables of the next one: their cells have numbers.
+    pub fn see_given(&mut self) {
+        self.see_nothing();
+        for place in 0..self.scratch.next.len() {
+            if !self.scratch.cells.is_given_variable(place) {
+                continue;
+            }
+            self.scratch.next[place] = self.scratch.cells.marker();
+            self.scratch.cells.pending[place] = Pending::Given;
+            self.scratch.unassigned -= 1;
+        }
+    }
+
+    /// Whether a variable of the next state has a value.
+    pub fn has_next(&self, place: usize) -> bool {
+        !matches!(self.scratch.next[place], Value::Unset)
+    }
+
+    /// Packs what the next state changes in variables that were not given, by cells with the numbers of their values.
+    /// Whether each of them has the form that the layout expects.
+    pub fn pack_writes(&mut self, writes: &mut Vec<(u32, u32)>) -> Evaluated<bool> {
+        let (mut is_regular, before) = (true, writes.len());
+        for place in 0..self.scratch.next.len() {
+            if self.scratch.cells.is_given_variable(place) {
+                continue;
+            }
+            let root = self.scratch.cells.layout.root(place);
+            match &self.scratch.next[place] {
+                Value::Unset => continue,
+                Value::Thunk(_) => match std::mem::take(&mut self.scratch.cells.pending[place]) {
+                    Pending::Kept => continue,
+                    Pending::Parts(parts) => {
+                        let are_packed = self.pack_parts(&parts, writes);
+                        self.scratch.cells.pending[place] = Pending::Parts(parts);
+                        if are_packed? {
+                            continue;
+                        }
+                    }
+                    Pending::Given => self.scratch.cells.pending[place] = Pending::Given,
+                },
+                _ => {}
+            }
+            let value = self.written_out(Variable(place as u32))?;
+            let packed = self.packed(&value)?;
+            if !self.write_node(root, &packed, writes) {
+                self.write_irregular(root, &packed, writes);
+                is_regular = false;
+            }
+        }
+        writes[before..].sort_unstable();
+        Ok(is_regular)
+    }
+
+    /// Packs parts; whether they have the form that the layout expects. If not, nothing was packed.
+    fn pack_parts(&mut self, parts: &[Part], writes: &mut Vec<(u32, u32)>) -> Evaluated<bool> {
+        let (before, packer) = (writes.len(), self.scratch.packer.clone());
+        for part in parts {
+            let mut packed = std::mem::take(&mut self.scratch.cells.part_room);
+            packed.clear();
+            packer.pack(self, &part.value, &mut packed)?;
+            let is_regular = self.write_node(part.node, &packed, writes);
+            self.scratch.cells.part_room = packed;
+            if !is_regular {
+                writes.truncate(before);
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// A value packed with the domains that states share.
+    pub fn packed(&mut self, value: &Value) -> Evaluated<Vec<u8>> {
+        // Room for most values: to let it grow byte by byte costs more than to pack.
+        let (packer, mut packed) = (self.scratch.packer.clone(), Vec::with_capacity(ROOM));
+        packer.pack(self, value, &mut packed)?;
+        Ok(packed)
+    }
+
+    fn write_node(&mut self, node: NodeId, packed: &[u8], writes: &mut Vec<(u32, u32)>) -> bool {
+        let Cells { layout, table, .. } = &mut self.scratch.cells;
+        let (from, outer) = (layout.node(node).from, layout.node(node).outer);
+        let mut write = |cell: usize, bytes: &[u8]| writes.push((cell as u32, table.number(cell, bytes)));
+        let first = |end: usize| -> SmallVec<[u8; 64]> {
+            layout.prefix(from)[..outer].iter().chain(&packed[..end]).copied().collect()
+        };
+        // Most often it is one cell.
+        if layout.children(node).is_empty() {
+            match outer {
+                0 => write(from, packed),
+                _ => write(from, &first(packed.len())),
+            }
+            return true;
+        }
+        let Some(ends) = layout.cut(&self.scratch.packer, node, packed) else { return false };
+        let mut start = 0;
+        for (cell, end) in (from..).zip(ends) {
+            match start {
+                0 if outer > 0 => write(cell, &first(end)),
+                _ => write(cell, &packed[start..end]),
+            }
+            start = end;
+        }
+        true
+    }
+
+    /// A variable that has not the form that the layout expects: all in its first cell.
+    fn write_irregular(&mut self, root: NodeId, packed: &[u8], writes: &mut Vec<(u32, u32)>) {
+        let cells = &mut self.scratch.cells;
+        let (from, to) = (cells.layout.node(root).from, cells.layout.node(root).to);
+        for cell in from..to {
+            let number = cells.table.number(cell, if cell == from { packed } else { &[] });
+            writes.push((cell as u32, number));
+        }
+    }
+
+    /// Ends recording: what is to be evaluated must not be remembered.
+    #[cold]
+    pub(super) fn not_to_be_remembered(&mut self) -> Fault {
+        self.scratch.cells.volatile = true;
+        Fault::new(FaultKind::Stopped, "not to be remembered")
+    }
+
+    /// The fault of a state that is used where there is none.
+    #[cold]
+    pub(super) fn no_state(&self, variable: Variable) -> Fault {
+        let name = self.variable_name(variable);
+        Fault::evaluation(format!("the variable `{name}` has no value here: there is no state"))
+    }
+}

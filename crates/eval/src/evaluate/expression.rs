@@ -1,0 +1,481 @@
+//! Expressions: one arm for each kind of node.
+
+use super::allowance::size;
+use super::{Chance, Evaluator};
+use crate::ir::{Binary, Expr, ExprId, MemoId, NO_ARM, OnceId, Unary, Update, Variable};
+use check_system::Fault;
+use check_value::value::{self, Evaluated, Function, Symbolic, Value};
+use smallvec::SmallVec;
+use std::cmp::Ordering;
+
+impl Evaluator<'_> {
+    /// The value of an expression.
+    ///
+    /// What is most frequent and needs no frame of its own on the machine's stack is done here, the rest elsewhere:
+    /// one function for everything would pay for its largest part at each call.
+    pub fn eval(&mut self, id: ExprId) -> Evaluated<Value> {
+        let program = self.program;
+        let result = match program.expr(id) {
+            Expr::Int(number) => return Ok(Value::Int(*number)),
+            Expr::Bool(truth) => return Ok(Value::Bool(*truth)),
+            Expr::Str(symbol) => return Ok(Value::Str(*symbol)),
+            Expr::Variable(_)
+            | Expr::Primed(_)
+            | Expr::Slot(_)
+            | Expr::Lazy(..)
+            | Expr::Once(..)
+            | Expr::Memo(..)
+            | Expr::NextMemo(..) => self.remembered(id),
+            Expr::Inlined(call, body) => match self.eval(*body) {
+                Ok(value) => return Ok(value),
+                Err(fault) => Err(self.called(fault, *call)),
+            },
+            Expr::If(condition, yes, no) => match self.truth(*condition) {
+                Ok(true) => return self.eval(*yes),
+                Ok(false) => return self.eval(*no),
+                Err(fault) => Err(fault),
+            },
+            Expr::Binary(operator, left, right) => self.binary(*operator, *left, *right),
+            Expr::Call { routine, arguments, call } => self.call_routine(*routine, arguments, *call),
+            Expr::Native { native, arguments } => self.native(*native, arguments),
+            Expr::Apply(function, argument) => self.apply(id, *function, *argument),
+            _ => self.eval_rest(id),
+        };
+        match result {
+            Ok(value) => Ok(value),
+            Err(fault) => Err(self.locate(fault, id)),
+        }
+    }
+
+    /// The value of what is kept somewhere, or will be once it has been computed.
+    #[inline(never)]
+    fn remembered(&mut self, id: ExprId) -> Evaluated<Value> {
+        match self.program.expr(id) {
+            Expr::Variable(variable) => self.variable(*variable),
+            Expr::Primed(variable) => self.primed(*variable),
+            Expr::Slot(slot) => self.slot_value(*slot),
+            Expr::Lazy(slot, code) => self.lazy(*slot, *code),
+            Expr::Once(once, code) => self.once(*once, *code),
+            Expr::Memo(memo, code) => self.memo(*memo, *code),
+            Expr::NextMemo(memo, code) => self.next_memo(*memo, *code),
+            _ => unreachable!("nothing else is kept"),
+        }
+    }
+
+    /// The value of an expression of one of the less frequent kinds.
+    #[inline(never)]
+    fn eval_rest(&mut self, id: ExprId) -> Evaluated<Value> {
+        let program = self.program;
+        match program.expr(id) {
+            Expr::Literal(place) => Ok(self.scratch.literals[*place as usize].clone()),
+            Expr::Let(slots, body) => {
+                for slot in slots {
+                    self.set(*slot, Value::Unset);
+                }
+                self.eval(*body)
+            }
+            Expr::Operator { routine, captures } => {
+                let captured = self.captured(captures)?;
+                Ok(Value::Closure(value::Closure::operator(routine.0, captured)))
+            }
+            Expr::Counted(place, body) => {
+                self.scratch.counts.add(*place);
+                self.eval(*body)
+            }
+            Expr::Unary(operator, operand) => self.unary(*operator, *operand),
+            Expr::And(_)
+            | Expr::Or(_)
+            | Expr::Implies(..)
+            | Expr::Equivalent(..)
+            | Expr::All(..)
+            | Expr::Exists(..)
+            | Expr::Enabled(_)
+            | Expr::EnabledNext(_)
+            | Expr::Tested(_) => self.truth_node(id).map(Value::Bool),
+            Expr::Case(arms, other) => self.case(arms, *other),
+            Expr::Choose(binder, body) => self.choose(binder, *body),
+            Expr::Set(items) if items.is_empty() => Ok(self.scratch.empty_set.clone()),
+            Expr::Set(items) => {
+                let items = self.evals(items)?;
+                value::set_of(self, items)
+            }
+            Expr::Filter(binder, condition) => self.filter(id, binder, *condition),
+            Expr::LazyFilter { set, routine, captures } => {
+                let set = self.set_value(*set)?;
+                let captured = self.captured(captures)?;
+                Ok(Value::filter(set, value::Closure::operator(routine.0, captured)))
+            }
+            Expr::Map(binders, element) => self.map(binders, *element),
+            Expr::Tuple(items) if items.is_empty() => Ok(self.scratch.empty_tuple.clone()),
+            Expr::Tuple(items) => Ok(Function::sequence(self.evals(items)?).into()),
+            Expr::Product(sets) => Ok(Value::product(self.sets(sets)?)),
+            Expr::Function(binders, body) => self.function(id, binders, *body),
+            Expr::LazyFunction { domain, routine, captures, recursive } => {
+                let domain = self.set_value(*domain)?;
+                let mut captured = self.captured(captures)?;
+                if *recursive {
+                    captured.push((captured.len() as u32, Value::Unset));
+                }
+                Ok(Value::Closure(value::Closure::function(routine.0, domain, captured)))
+            }
+            Expr::FunctionSet(domain, range) => {
+                let domain = self.set_value(*domain)?;
+                Ok(Value::functions(domain, self.set_value(*range)?))
+            }
+            Expr::Record(shape, values) => {
+                let values = self.evals(values)?;
+                Ok(Function::with_keys(self.scratch.shapes[*shape as usize].clone(), values).into())
+            }
+            Expr::RecordSet(fields) => {
+                let fields: Vec<_> =
+                    fields.iter().map(|(name, set)| Ok((*name, self.set_value(*set)?))).collect::<Evaluated<_>>()?;
+                Ok(Value::records(fields))
+            }
+            Expr::Field(record, name) => {
+                if self.scratch.cells.recording
+                    && let Some(part) = self.read_part(id)?
+                {
+                    return Ok(part);
+                }
+                if let Some(Value::Function(record)) = self.peek(*record)
+                    && let Some(value) = record.get(*name)
+                {
+                    return Ok(value.clone());
+                }
+                let record = self.eval(*record)?;
+                value::field(self, &record, *name)
+            }
+            Expr::Except(function, updates) => {
+                let function = self.eval(*function)?;
+                updates.iter().try_fold(function, |function, update| self.except(function, update))
+            }
+            Expr::Unpack(slots, tuple, body) => {
+                let tuple = self.eval(*tuple)?;
+                self.unpack(slots, &tuple)?;
+                self.eval(*body)
+            }
+            Expr::Booleans => value::set_from(self, [Value::Bool(false), Value::Bool(true)]),
+            Expr::Strings => Ok(Symbolic::Strings.into()),
+            Expr::Refused(place) => {
+                let refusal = &program.refusals[*place as usize];
+                let fault = Fault::evaluation(refusal.message.clone());
+                Err(match &refusal.hint {
+                    Some(hint) => fault.with_hint(hint.clone()),
+                    None => fault,
+                })
+            }
+            Expr::Bool(_)
+            | Expr::Int(_)
+            | Expr::Str(_)
+            | Expr::Variable(_)
+            | Expr::Primed(_)
+            | Expr::Slot(_)
+            | Expr::Lazy(..)
+            | Expr::Once(..)
+            | Expr::Memo(..)
+            | Expr::NextMemo(..)
+            | Expr::Inlined(..)
+            | Expr::If(..)
+            | Expr::Binary(..)
+            | Expr::Call { .. }
+            | Expr::Native { .. }
+            | Expr::Apply(..) => unreachable!("frequent kinds are evaluated before"),
+        }
+    }
+
+    /// The value of an operand. Most are locals, variables and literals: these are read where they are needed.
+    #[inline(never)]
+    pub(super) fn operand(&mut self, id: ExprId) -> Evaluated<Value> {
+        if let Expr::Int(number) = self.program.expr(id) {
+            return Ok(Value::Int(*number));
+        }
+        match self.peek(id) {
+            None | Some(Value::Unset | Value::Thunk(_)) => self.eval(id),
+            Some(value) => Ok(value.clone()),
+        }
+    }
+
+    #[inline(never)]
+    fn apply(&mut self, id: ExprId, function: ExprId, argument: ExprId) -> Evaluated<Value> {
+        if self.scratch.cells.recording
+            && let Some(part) = self.read_part(id)?
+        {
+            return Ok(part);
+        }
+        if let Some(Value::Function(function)) = self.peek(function)
+            && let Some(value) = match self.program.expr(argument) {
+                Expr::Int(number) => function.at_a_glance(&Value::Int(*number)),
+                Expr::Str(symbol) => function.at_a_glance(&Value::Str(*symbol)),
+                _ => self.peek(argument).and_then(|argument| function.at_a_glance(argument)),
+            }
+        {
+            return Ok(value.clone());
+        }
+        let function = self.operand(function)?;
+        let argument = self.operand(argument)?;
+        value::apply(self, &function, &argument)
+    }
+
+    /// The value of a local, a variable, a field of one, or a literal that is a Boolean, an integer or a string, if it is
+    /// there.
+    #[inline(never)]
+    pub(super) fn scalar(&self, id: ExprId) -> Option<Value> {
+        let value = match self.program.expr(id) {
+            Expr::Int(number) => return Some(Value::Int(*number)),
+            Expr::Str(symbol) => return Some(Value::Str(*symbol)),
+            Expr::Bool(truth) => return Some(Value::Bool(*truth)),
+            Expr::Field(record, name) => match self.peek(*record)? {
+                Value::Function(record) => record.get(*name)?,
+                _ => return None,
+            },
+            _ => self.peek(id)?,
+        };
+        match value {
+            Value::Int(number) => Some(Value::Int(*number)),
+            Value::Str(symbol) => Some(Value::Str(*symbol)),
+            Value::Bool(truth) => Some(Value::Bool(*truth)),
+            _ => None,
+        }
+    }
+
+    pub(super) fn evals(&mut self, items: &[ExprId]) -> Evaluated<SmallVec<[Value; 4]>> {
+        let mut values = SmallVec::with_capacity(items.len());
+        for item in items {
+            values.push(self.operand(*item)?);
+        }
+        Ok(values)
+    }
+
+    fn sets(&mut self, items: &[ExprId]) -> Evaluated<Vec<Value>> {
+        items.iter().map(|item| self.set_value(*item)).collect()
+    }
+
+    /// The value of an expression that has to be a set.
+    pub(super) fn set_value(&mut self, id: ExprId) -> Evaluated<Value> {
+        let value = self.eval(id)?;
+        if value.is_set() {
+            return Ok(value);
+        }
+        let fault = Fault::evaluation(format!("a set is needed here, not {}", value::describe(self, &value)));
+        Err(self.locate(fault, id))
+    }
+
+    pub(super) fn variable(&mut self, variable: Variable) -> Evaluated<Value> {
+        match &self.scratch.state[variable.0 as usize] {
+            Value::Unset if self.scratch.cells.recording && self.scratch.cells.is_loaded() => {
+                Ok(self.read_variable(variable))
+            }
+            Value::Unset if self.scratch.is_between() => Err(self.undetermined(variable)),
+            Value::Unset if self.scratch.has_state() => Err(self.used_before(variable)),
+            Value::Unset => Err(self.no_state(variable)),
+            value => Ok(value.clone()),
+        }
+    }
+
+    fn primed(&mut self, variable: Variable) -> Evaluated<Value> {
+        match &self.scratch.next[variable.0 as usize] {
+            Value::Unset if self.scratch.cells.recording && self.scratch.cells.is_step => {
+                Ok(self.read_primed(variable))
+            }
+            Value::Unset => Err(self.used_before(variable)),
+            Value::Thunk(_) => self.written_out(variable),
+            value => Ok(value.clone()),
+        }
+    }
+
+    #[cold]
+    fn used_before(&self, variable: Variable) -> Fault {
+        let name = self.variable_name(variable);
+        let message = format!("the value of `{name}` in the state being made is used before it is determined");
+        let hint =
+            format!("conjuncts are read from left to right: put `{name}' = …` (in Init: `{name} = …`) before this use");
+        Fault::evaluation(message).with_hint(hint)
+    }
+
+    fn once(&mut self, once: OnceId, code: ExprId) -> Evaluated<Value> {
+        if let Some(value) = self.scratch.onces[once.0 as usize].get() {
+            return Ok(value.clone());
+        }
+        self.compute_once(once, code)
+    }
+
+    /// Apart from the look at what is known, so that evaluation takes no more stack than it must.
+    #[cold]
+    #[inline(never)]
+    fn compute_once(&mut self, once: OnceId, code: ExprId) -> Evaluated<Value> {
+        // What is drawn for it may not depend on where it is needed first.
+        let around = std::mem::replace(&mut self.scratch.chance, Chance::of_once(self.seed, once.0));
+        // Nor is it counted: how often depends on how many workers there are.
+        let counts = std::mem::take(&mut self.scratch.counts);
+        // What reads outside of the spec is fixed by this; nothing that is remembered depends on the state through it.
+        let recording = std::mem::replace(&mut self.scratch.cells.recording, false);
+        let value = self.eval(code);
+        self.scratch.cells.recording = recording;
+        self.scratch.counts = counts;
+        self.scratch.chance = around;
+        let value = value?;
+        Ok(self.scratch.onces[once.0 as usize].get_or_init(|| value).clone())
+    }
+
+    fn memo(&mut self, memo: MemoId, code: ExprId) -> Evaluated<Value> {
+        let epoch = self.scratch.epoch;
+        if let (known, value) = &self.scratch.memos[memo.0 as usize]
+            && *known == epoch
+        {
+            return Ok(value.clone());
+        }
+        if self.scratch.cells.recording {
+            return self.recorded_memo(memo, code);
+        }
+        self.plain_memo(memo, code)
+    }
+
+    fn unary(&mut self, operator: Unary, operand: ExprId) -> Evaluated<Value> {
+        match operator {
+            Unary::Not => Ok(Value::Bool(!self.truth(operand)?)),
+            Unary::PowerSet => Ok(Value::power_set(self.set_value(operand)?)),
+            Unary::Union => {
+                let sets = self.set_value(operand)?;
+                value::big_union(self, &sets)
+            }
+            Unary::Domain => {
+                if self.scratch.cells.recording
+                    && let Some(domain) = self.read_domain(operand)?
+                {
+                    return Ok(domain);
+                }
+                let function = self.eval(operand)?;
+                value::domain(self, &function)
+            }
+        }
+    }
+
+    /// The value of a local or a variable, if it is there.
+    #[inline(always)]
+    pub(super) fn peek(&self, id: ExprId) -> Option<&Value> {
+        match self.program.expr(id) {
+            Expr::Slot(slot) | Expr::Lazy(slot, _) => Some(self.get(*slot)),
+            Expr::Variable(variable) => Some(&self.scratch.state[variable.0 as usize]),
+            Expr::Primed(variable) => Some(&self.scratch.next[variable.0 as usize]),
+            Expr::Memo(memo, _) => {
+                let (epoch, value) = &self.scratch.memos[memo.0 as usize];
+                (*epoch == self.scratch.epoch).then_some(value)
+            }
+            Expr::NextMemo(memo, _) => {
+                let (epoch, value) = &self.scratch.memos[memo.0 as usize];
+                (*epoch == self.scratch.next_epoch).then_some(value)
+            }
+            Expr::Once(once, _) => self.scratch.onces[once.0 as usize].get(),
+            _ => None,
+        }
+    }
+
+    /// Whether a local or a variable is the empty tuple or set that it is compared with; `None` if that takes more
+    /// than a look.
+    #[inline(never)]
+    pub(super) fn is_empty(&self, id: ExprId, empty: ExprId) -> Option<bool> {
+        match self.program.expr(empty) {
+            Expr::Tuple(items) if items.is_empty() => match self.peek(id)? {
+                Value::Function(function) => Some(function.values().is_empty()),
+                _ => None,
+            },
+            Expr::Set(items) if items.is_empty() => match self.peek(id)? {
+                Value::Set(set) => Some(set.elements().is_empty()),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    #[inline(never)]
+    fn binary(&mut self, operator: Binary, left: ExprId, right: ExprId) -> Evaluated<Value> {
+        if let (Binary::Cup | Binary::SetMinus, Expr::Set(items)) = (operator, self.program.expr(right))
+            && let [item] = items[..]
+        {
+            return self.with_or_without(operator, left, item);
+        }
+        let x = self.operand(left)?;
+        let y = self.operand(right)?;
+        if let (Value::Int(x), Value::Int(y)) = (&x, &y) {
+            let small = match operator {
+                Binary::Add => x.checked_add(*y),
+                Binary::Subtract => x.checked_sub(*y),
+                _ => None,
+            };
+            if let Some(small) = small {
+                return Ok(Value::Int(small));
+            }
+        }
+        match operator {
+            Binary::Cup => value::cup(self, &x, &y),
+            Binary::Cap => value::cap(self, &x, &y),
+            Binary::SetMinus => value::minus(self, &x, &y),
+            Binary::Add => value::integer::add(self, &x, &y),
+            Binary::Subtract => value::integer::subtract(self, &x, &y),
+            Binary::Multiply => value::integer::multiply(self, &x, &y),
+            Binary::Interval => value::integer::interval(self, &x, &y),
+            _ => self.relation(operator, &x, &y).map(Value::Bool),
+        }
+    }
+
+    /// `S \cup {x}` or `S \ {x}`: no set is made of `x` alone where `S` is written out.
+    fn with_or_without(&mut self, operator: Binary, set: ExprId, element: ExprId) -> Evaluated<Value> {
+        let set = self.operand(set)?;
+        let element = self.operand(element)?;
+        self.spend(size(&set))?;
+        match (operator, &set) {
+            (Binary::Cup, Value::Set(listed)) => value::with(self, &set, listed, &element),
+            (_, Value::Set(listed)) => value::without(self, &set, listed, &element),
+            (operator, _) => {
+                let one = value::set_from(self, [element])?;
+                if operator == Binary::Cup { value::cup(self, &set, &one) } else { value::minus(self, &set, &one) }
+            }
+        }
+    }
+
+    /// A binary operator that gives a truth value.
+    pub(super) fn relation(&mut self, operator: Binary, x: &Value, y: &Value) -> Evaluated<bool> {
+        match operator {
+            Binary::Equal => value::equal(self, x, y),
+            Binary::NotEqual => value::equal(self, x, y).map(|equal| !equal),
+            Binary::In => value::member(self, x, y),
+            Binary::NotIn => value::member(self, x, y).map(|member| !member),
+            Binary::SubsetEq => value::is_subset(self, x, y),
+            Binary::Less => value::integer::compare(self, "<", x, y).map(Ordering::is_lt),
+            Binary::LessEq => value::integer::compare(self, "<=", x, y).map(Ordering::is_le),
+            Binary::Greater => value::integer::compare(self, ">", x, y).map(Ordering::is_gt),
+            Binary::GreaterEq => value::integer::compare(self, ">=", x, y).map(Ordering::is_ge),
+            Binary::Cup
+            | Binary::Cap
+            | Binary::SetMinus
+            | Binary::Add
+            | Binary::Subtract
+            | Binary::Multiply
+            | Binary::Interval => unreachable!("this operator does not give a truth value"),
+        }
+    }
+
+    fn case(&mut self, arms: &[(ExprId, ExprId)], other: Option<ExprId>) -> Evaluated<Value> {
+        for (condition, result) in arms {
+            if self.truth(*condition)? {
+                return self.eval(*result);
+            }
+        }
+        match other {
+            Some(other) => self.eval(other),
+            None => Err(Fault::evaluation(NO_ARM)),
+        }
+    }
+
+    fn except(&mut self, function: Value, update: &Update) -> Evaluated<Value> {
+        let path = self.evals(&update.path)?;
+        self.spend(size(&function))?;
+        let Update { at, value, .. } = update;
+        value::update(self, function, &path, &mut |evaluator: &mut Self, old| {
+            if let Some(slot) = at {
+                evaluator.set(*slot, old);
+            }
+            evaluator.eval(*value)
+        })
+    }
+}

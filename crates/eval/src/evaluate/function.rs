@@ -1,0 +1,100 @@
+//! Functions that are written out at once, and what is done when that fails.
+
+use super::Evaluator;
+use super::binder::{MANY, may_wait};
+use crate::ir::{Binder, Expr, ExprId};
+use check_value::value::{self, Closure, Domain, Evaluated, Function, Set, Value};
+use smallvec::SmallVec;
+use std::rc::Rc;
+
+/// Marks the code of a closure that is an expression in a copy of the frame where it stood, not a routine.
+const IN_FRAME: u32 = 1 << 31;
+
+impl Evaluator<'_> {
+    /// `[x \in S |-> e]`. If a result cannot be computed the function stays an expression, since nobody may ask for
+    /// that result.
+    pub(super) fn function(&mut self, id: ExprId, binders: &[Binder], body: ExprId) -> Evaluated<Value> {
+        let sets = self.binder_sets(binders)?;
+        if sets.iter().map(value::evident_size).fold(1, u64::saturating_mul) > MANY {
+            return Ok(self.function_here(id, sets));
+        }
+        let tabulated = match (binders, &sets[..]) {
+            ([binder], [set]) => self.tabulate(binder, set, body),
+            _ => self.tabulate_several(binders, &sets, body),
+        };
+        match tabulated {
+            Err(fault) if may_wait(&fault) => Ok(self.function_here(id, sets)),
+            tabulated => tabulated,
+        }
+    }
+
+    #[cold]
+    fn function_here(&mut self, id: ExprId, sets: SmallVec<[Value; 4]>) -> Value {
+        let domain = if let [set] = &sets[..] { set.clone() } else { Value::product(sets) };
+        Value::Closure(self.closure_here(id, Some(domain)))
+    }
+
+    fn tabulate(&mut self, binder: &Binder, set: &Value, body: ExprId) -> Evaluated<Value> {
+        let domain = Domain::of_set(self, set).map_err(|fault| self.locate(fault, binder.set))?;
+        let mut values = SmallVec::new();
+        let mut elements = value::iterate_in_order(self, set)?;
+        while let Some(element) = elements.next(self)? {
+            self.spend(1)?;
+            self.bind(binder, element)?;
+            values.push(self.eval(body)?);
+        }
+        Ok(Function::with_domain(domain, values).into())
+    }
+
+    /// A function of several arguments: its keys are tuples, here in the order of values.
+    fn tabulate_several(&mut self, binders: &[Binder], sets: &[Value], body: ExprId) -> Evaluated<Value> {
+        let product = Value::product(sets.iter().cloned());
+        let mut keys: SmallVec<[Value; 4]> = SmallVec::new();
+        let mut values = SmallVec::new();
+        let mut elements = value::iterate_in_order(self, &product)?;
+        while let Some(key) = elements.next(self)? {
+            self.spend(1)?;
+            self.bind_all(binders, &key)?;
+            values.push(self.eval(body)?);
+            keys.push(key);
+        }
+        Ok(Function::with_keys(Rc::new(Set::sorted(keys)), values).into())
+    }
+
+    fn bind_all(&mut self, binders: &[Binder], key: &Value) -> Evaluated<()> {
+        let components = key.as_sequence().expect("the elements of a product are tuples");
+        binders.iter().zip(components).try_for_each(|(binder, component)| self.bind(binder, component.clone()))
+    }
+
+    /// A closure of the expression `id`, which binds names, in a copy of this frame.
+    #[cold]
+    pub(super) fn closure_here(&mut self, id: ExprId, domain: Option<Value>) -> Rc<Closure> {
+        let frame = &self.scratch.stack[self.scratch.base..];
+        let captured = frame.iter().enumerate().map(|(slot, value)| (slot as u32, value.clone())).collect();
+        match domain {
+            Some(domain) => Closure::function(id.0 | IN_FRAME, domain, captured),
+            None => Closure::operator(id.0 | IN_FRAME, captured),
+        }
+    }
+
+    /// The body of a closure made by [`Self::closure_here`], for one argument.
+    pub(super) fn call_in_frame(&mut self, closure: &Closure, argument: &Value) -> Evaluated<Value> {
+        let program = self.program;
+        let saved = self.enter(closure.captured.iter().map(|(_, value)| value.clone()));
+        let result = match program.expr(ExprId(closure.code & !IN_FRAME)) {
+            Expr::Function(binders, body) => match &binders[..] {
+                [binder] => self.bind(binder, argument.clone()).and_then(|()| self.eval(*body)),
+                _ => self.bind_all(binders, argument).and_then(|()| self.eval(*body)),
+            },
+            Expr::Filter(binder, condition) => self.bind(binder, argument.clone()).and_then(|()| self.eval(*condition)),
+            _ => unreachable!("only functions and filters become closures where they stand"),
+        };
+        self.leave(saved);
+        result
+    }
+}
+
+/// Whether the code of a closure is an expression in a copied frame.
+pub(super) fn is_in_frame(closure: &Closure) -> bool {
+    closure.code & IN_FRAME != 0
+}

@@ -1,0 +1,171 @@
+//! What is written down of how steps are made, for those who want to be told: the operators on the way with their
+//! arguments, the conjuncts that give variables their values, and those that refuse a step.
+
+use super::Evaluator;
+use crate::ir::{Act, ActId, CallId, ExprId, Variable};
+use crate::location::locate;
+use check_system::{Application, Location, Refused, Value as Shown};
+use check_value::value::{self, Evaluated, Value};
+use std::sync::Arc;
+
+/// Refusals beyond so many from one state are not told: the deepest are found among fewer.
+const REFUSALS: usize = 1 << 16;
+
+/// What is written down while steps are made.
+#[derive(Debug, Default)]
+pub struct Account {
+    /// The operators on the way to where the evaluation is, outermost first.
+    applications: Vec<Application>,
+    /// How many conjuncts were passed on that way.
+    depth: usize,
+    /// The action that is being run.
+    at: Option<ActId>,
+    /// By which action each variable got its value.
+    written: Vec<Option<ActId>>,
+    /// What was refused so far, if that is wanted.
+    refused: Option<Vec<Refused>>,
+}
+
+impl Account {
+    /// Nothing written yet, for a state of so many variables.
+    pub fn new(variables: usize, with_refusals: bool) -> Self {
+        Self { written: vec![None; variables], refused: with_refusals.then(Vec::new), ..Self::default() }
+    }
+
+    /// The operators on the way to where the evaluation is.
+    pub fn applications(&self) -> &[Application] {
+        &self.applications
+    }
+
+    /// What was refused since this was last asked.
+    pub fn take_refused(&mut self) -> Vec<Refused> {
+        self.refused.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+}
+
+impl Evaluator<'_> {
+    /// Whether it is written down how steps are made.
+    #[inline]
+    pub(super) fn is_told(&self) -> bool {
+        self.scratch.account.is_some()
+    }
+
+    /// Writes down that this action is run now. Parts of an UNCHANGED have no place of their own, and count as the whole.
+    pub(super) fn tell_at(&mut self, action: ActId) {
+        let has_place = self.program.act_spans.get(action.0 as usize).is_some_and(Option::is_some);
+        if let Some(account) = self.scratch.account.as_mut().filter(|_| has_place) {
+            account.at = Some(action);
+        }
+    }
+
+    /// Runs something with an operator written down as part of the way. `body` is what the call stands for.
+    pub(super) fn tell_call<T>(
+        &mut self,
+        call: CallId,
+        body: Option<ActId>,
+        run: impl FnOnce(&mut Self) -> Evaluated<T>,
+    ) -> Evaluated<T> {
+        let application = self.application(call, body);
+        if let Some(account) = &mut self.scratch.account {
+            account.applications.push(application);
+        }
+        let result = run(self);
+        if let Some(account) = &mut self.scratch.account {
+            account.applications.pop();
+        }
+        result
+    }
+
+    /// Goes on with one conjunct more passed.
+    pub(super) fn tell_passed<T>(&mut self, run: impl FnOnce(&mut Self) -> Evaluated<T>) -> Evaluated<T> {
+        self.change_depth(1);
+        let result = run(self);
+        self.change_depth(-1);
+        result
+    }
+
+    fn change_depth(&mut self, by: isize) {
+        if let Some(account) = &mut self.scratch.account {
+            account.depth = account.depth.saturating_add_signed(by);
+        }
+    }
+
+    /// Writes down which action gives a variable its value.
+    pub(super) fn tell_written(&mut self, variable: Variable) {
+        if let Some(account) = &mut self.scratch.account
+            && let Some(written) = account.written.get_mut(variable.0 as usize)
+        {
+            *written = account.at;
+        }
+    }
+
+    /// Whether somebody wants to know why steps are not made: to find the place of each conjunct that is false takes longer
+    /// than to evaluate it.
+    fn wants_refusals(&self) -> bool {
+        self.scratch.account.as_ref().is_some_and(|account| account.refused.is_some())
+    }
+
+    /// Writes down that a condition refuses the step.
+    pub(super) fn tell_refused(&mut self, condition: Option<ExprId>) {
+        if !self.wants_refusals() {
+            return;
+        }
+        let place = condition.map(|condition| locate(self.sources, self.program.span(condition)));
+        self.refuse(place, None);
+    }
+
+    /// Writes down that a conjunct asks for another value of a variable than it has.
+    pub(super) fn tell_differs(&mut self, variable: Variable, wanted: Option<&Value>) {
+        if !self.wants_refusals() {
+            return;
+        }
+        let given = self.scratch.next[variable.0 as usize].clone();
+        let given = self.shown(&given);
+        let wanted = wanted.cloned().map(|value| self.shown(&value));
+        self.refuse(None, Some((self.variable_name(variable).to_owned(), given, wanted)));
+    }
+
+    fn refuse(&mut self, place: Option<Location>, differs: Option<(String, Shown, Option<Shown>)>) {
+        let here = self.scratch.account.as_ref().and_then(|account| self.place_of(account.at));
+        let place = place.or(here);
+        let Some(account) = &mut self.scratch.account else { return };
+        let (applications, depth) = (&account.applications, account.depth);
+        if let Some(refused) = account.refused.as_mut().filter(|refused| refused.len() < REFUSALS) {
+            refused.push(Refused { applications: applications.clone(), depth, location: place, differs });
+        }
+    }
+
+    /// The conjunct that gave each variable its value.
+    pub fn told_writers(&self) -> Vec<Option<Location>> {
+        let written = self.scratch.account.as_ref().map(|account| &account.written[..]).unwrap_or_default();
+        written.iter().map(|act| self.place_of(*act)).collect()
+    }
+
+    fn place_of(&self, act: Option<ActId>) -> Option<Location> {
+        let span = self.program.act_spans.get(act?.0 as usize).copied().flatten()?;
+        Some(locate(self.sources, span))
+    }
+
+    /// An operator with its arguments. What has no value, such as one that speaks of a next state that is not there yet,
+    /// is left out.
+    fn application(&mut self, call: CallId, body: Option<ActId>) -> Application {
+        let program = self.program;
+        // What the call forgets holds values of another call.
+        if let Some(Act::Let(slots, _)) = body.map(|body| program.act(body)) {
+            slots.iter().for_each(|slot| self.set(*slot, Value::Unset));
+        }
+        let parameters: &[(Arc<str>, ExprId)] = program.parameters.get(&call).map(|all| &**all).unwrap_or_default();
+        let mut arguments = Vec::with_capacity(parameters.len());
+        for (name, code) in parameters {
+            if let Ok(value) = self.eval(*code) {
+                arguments.push((name.to_string(), self.shown(&value)));
+            }
+        }
+        Application { operator: program.calls[call.0 as usize].name.to_string(), arguments }
+    }
+
+    fn shown(&mut self, value: &Value) -> Shown {
+        let value = value::settled(self, value).unwrap_or_else(|_| value.clone());
+        value::show(self.symbols, &value)
+    }
+}

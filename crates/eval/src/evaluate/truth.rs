@@ -1,0 +1,154 @@
+//! Formulas: truth values without a detour through values.
+
+use super::Evaluator;
+use crate::ir::{Binary, Expr, ExprId, Unary};
+use check_system::Fault;
+use check_value::value::{self, Evaluated, Function, Value, describe};
+use std::ops::ControlFlow;
+
+impl Evaluator<'_> {
+    /// The truth value of a formula; anything but a truth value is a fault.
+    pub fn truth(&mut self, id: ExprId) -> Evaluated<bool> {
+        match self.truth_node(id) {
+            Ok(truth) => Ok(truth),
+            Err(fault) => Err(self.locate(fault, id)),
+        }
+    }
+
+    pub(super) fn truth_node(&mut self, id: ExprId) -> Evaluated<bool> {
+        let program = self.program;
+        match program.expr(id) {
+            Expr::Bool(truth) => Ok(*truth),
+            Expr::And(items) => {
+                for item in items {
+                    if !self.truth(*item)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            Expr::Or(items) => {
+                for item in items {
+                    if self.truth(*item)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Expr::Unary(Unary::Not, operand) => Ok(!self.truth(*operand)?),
+            Expr::Binary(operator, left, right) if is_relation(*operator) => self.related(*operator, *left, *right),
+            Expr::If(condition, yes, no) => {
+                if self.truth(*condition)? {
+                    self.truth(*yes)
+                } else {
+                    self.truth(*no)
+                }
+            }
+            Expr::Inlined(call, body) => match self.truth(*body) {
+                Ok(truth) => Ok(truth),
+                Err(fault) => Err(self.called(fault, *call)),
+            },
+            _ => self.truth_rest(id),
+        }
+    }
+
+    #[inline(never)]
+    fn truth_rest(&mut self, id: ExprId) -> Evaluated<bool> {
+        let program = self.program;
+        match program.expr(id) {
+            Expr::Implies(left, right) => Ok(!self.truth(*left)? || self.truth(*right)?),
+            Expr::Equivalent(left, right) => Ok(self.truth(*left)? == self.truth(*right)?),
+            Expr::All(binders, body) => {
+                let flow = self.each(binders, &mut |evaluator| {
+                    Ok(if evaluator.truth(*body)? { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+                })?;
+                Ok(flow.is_continue())
+            }
+            Expr::Exists(binders, body) => {
+                let flow = self.each(binders, &mut |evaluator| {
+                    Ok(if evaluator.truth(*body)? { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+                })?;
+                Ok(flow.is_break())
+            }
+            Expr::Counted(place, body) => {
+                self.scratch.counts.add(*place);
+                self.truth(*body)
+            }
+            Expr::Enabled(action) => self.enabled(*action),
+            // What is read there is the next state, and would be recorded as the one that is loaded.
+            Expr::EnabledNext(_) if self.scratch.cells.recording => Err(self.not_to_be_remembered()),
+            Expr::EnabledNext(action) => self.enabled_next(*action),
+            Expr::Tested(action) => self.test(*action, None),
+            _ => match self.eval(id)? {
+                Value::Bool(truth) => Ok(truth),
+                value => {
+                    let message = format!("a truth value is needed here, not {}", describe(self, &value));
+                    Err(Fault::evaluation(message))
+                }
+            },
+        }
+    }
+}
+
+impl Evaluator<'_> {
+    /// Whether two operands are in a relation. Where both can be seen without evaluating anything, nothing is copied.
+    #[inline(never)]
+    fn related(&mut self, operator: Binary, left: ExprId, right: ExprId) -> Evaluated<bool> {
+        if let Some(x) = self.scalar(left) {
+            let y = self.operand(right)?;
+            return match (operator, &x, &y) {
+                (Binary::Equal, Value::Str(x), Value::Str(y)) => Ok(x == y),
+                (Binary::Equal, Value::Int(x), Value::Int(y)) => Ok(x == y),
+                (Binary::Less, Value::Int(x), Value::Int(y)) => Ok(x < y),
+                _ => self.relation(operator, &x, &y),
+            };
+        }
+        if let (Binary::Equal | Binary::NotEqual, Some(empty)) = (operator, self.is_empty(left, right)) {
+            return Ok(empty == (operator == Binary::Equal));
+        }
+        if let Binary::In | Binary::NotIn = operator {
+            match self.program.expr(left) {
+                Expr::Tuple(items) => return self.listed_in(operator, None, items, right),
+                Expr::Record(shape, items) => return self.listed_in(operator, Some(*shape), items, right),
+                _ => {}
+            }
+        }
+        let x = self.operand(left)?;
+        let y = self.operand(right)?;
+        self.relation(operator, &x, &y)
+    }
+
+    /// `<<a, b>> \in S`, or `[f |-> a] \in S`, given the record's shape: the tuple or record is made only if that takes
+    /// more than a look at the elements.
+    #[inline(never)]
+    fn listed_in(&mut self, operator: Binary, shape: Option<u32>, items: &[ExprId], set: ExprId) -> Evaluated<bool> {
+        let items = self.evals(items)?;
+        let set = self.operand(set)?;
+        let keys = shape.map(|shape| &self.scratch.shapes[shape as usize]);
+        if let Value::Set(listed) = &set
+            && let Some(is_element) = value::has_listed(listed, keys, &items)
+        {
+            return Ok(is_element == (operator == Binary::In));
+        }
+        let function = match keys {
+            Some(keys) => Function::with_keys(keys.clone(), items),
+            None => Function::sequence(items),
+        };
+        self.relation(operator, &function.into(), &set)
+    }
+}
+
+fn is_relation(operator: Binary) -> bool {
+    matches!(
+        operator,
+        Binary::Equal
+            | Binary::NotEqual
+            | Binary::In
+            | Binary::NotIn
+            | Binary::SubsetEq
+            | Binary::Less
+            | Binary::LessEq
+            | Binary::Greater
+            | Binary::GreaterEq
+    )
+}

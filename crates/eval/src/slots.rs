@@ -1,0 +1,26 @@
+//! The state vector cut into slots, and what is known of their values.
+//!
+//! A slot is a part of the state that is read and written by itself: the value of a function, record or tuple that a
+//! variable holds at first, or another variable as a whole. Each value that a slot has had has a number. While an
+//! evaluation is recorded, it is noted which slots it reads; a [`Tree`] finds results again by the numbers in the slots
+//! that they were computed from. Knows nothing of expressions: what is remembered, and when, others decide.
+
+mod cells;
+mod changes;
+mod layout;
+mod limits;
+mod memos;
+mod places;
+mod table;
+mod tree;
+mod variables;
+mod wholes;
+
+pub use cells::{Cells, Part, Pending, Place};
+pub use changes::Path;
+pub use layout::{Layout, NodeId};
+pub use limits::Limits;
+pub use memos::{Kind as MemoKind, Memos};
+pub use table::UNKNOWN;
+pub use tree::{Sought, Tree};
+pub use variables::{VARIABLES, Variables};

@@ -1,0 +1,503 @@
+//! The state that a worker looks at, cell by cell, and the record of what is read of it.
+
+mod making;
+mod memos;
+
+use super::changes::Changes;
+use super::layout::{Layout, NodeId};
+use super::memos::Memos;
+use super::places::Places;
+use super::table::{Table, UNKNOWN, hash};
+use super::variables::Variables;
+use super::wholes::Wholes;
+use crate::ir::Variable;
+use check_value::pack::Packer;
+use check_value::value::Value;
+use smallvec::SmallVec;
+use std::rc::Rc;
+
+/// A state and its cells, or two that are a step.
+#[derive(Default)]
+pub struct Cells {
+    /// Which cells there are. Each worker's own: to count references that threads share, for each state, is to wait for
+    /// the others each time, and so is to read what stands beside such a count.
+    pub layout: Rc<Layout>,
+    /// How many numbers a state has: one for each cell and one for each variable.
+    width: usize,
+    /// The state.
+    from: Side,
+    /// The second state of a step, if there is one.
+    to: Side,
+    /// The fingerprint of the state.
+    pub fingerprint: u64,
+    /// The number of the value of each cell; then for each variable, whether it has the form that the layout expects;
+    /// then the same for the second state; then what is known of memos. Empty where nobody has asked yet.
+    numbers: Vec<u32>,
+    /// What each cell adds to the fingerprint of the state, where there are numbers.
+    hashes: Vec<u64>,
+    /// Which cells the last states have changed.
+    pub changes: Changes,
+    /// Whether the numbers of the second state are those of the one that is loaded.
+    has_next: bool,
+    /// Whether the second state is one that is being made: some variables have their numbers already.
+    is_staged: bool,
+    /// The variables of a state that is being made whose values are known by the numbers of their cells.
+    pub given: Variables,
+    /// The places of the memos that were found for such a state.
+    given_memos: Vec<u32>,
+    /// The memos.
+    pub memos: Memos,
+    /// The values of cells met so far.
+    pub table: Table,
+    /// Room for the cells of the state that comes.
+    coming: Places,
+    /// Whether what is read is recorded.
+    pub recording: bool,
+    /// Whether primed variables are read of the second state, not of one that is being made.
+    pub is_step: bool,
+    /// Whether something was evaluated that must not be remembered.
+    pub volatile: bool,
+    /// Whether the record lacks something: evaluation was ended where it could not be known what is read.
+    pub(crate) is_torn: bool,
+    /// What was read, in the order of the first time: places among the numbers.
+    read: Vec<u32>,
+    /// For each of these places, whether it was read.
+    is_read: Vec<bool>,
+    /// What is known of next values that are not written out.
+    pub pending: Vec<Pending>,
+    /// What stands for these among the next values.
+    marker: Value,
+    /// Room for a state that is packed.
+    pub packed: Vec<u8>,
+    /// Room for a part of one.
+    pub(crate) part_room: Vec<u8>,
+}
+
+/// A state.
+#[derive(Default)]
+struct Side {
+    bytes: Vec<u8>,
+    places: Places,
+    /// The values of variables, where somebody needed all of one.
+    wholes: Wholes,
+}
+
+/// A variable or a part of it, in one state of a step.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// The variable.
+    pub variable: usize,
+    /// The part.
+    pub node: NodeId,
+    /// Whether it is the second state's.
+    pub is_next: bool,
+}
+
+/// The next value of a variable that is given by what changes.
+#[derive(Clone, Debug, Default)]
+pub enum Pending {
+    /// All of it stays.
+    #[default]
+    Kept,
+    /// Some parts change, which do not overlap.
+    Parts(Vec<Part>),
+    /// It is known by the numbers of its cells.
+    Given,
+}
+
+/// A part of a variable with a new value.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Which part.
+    pub node: NodeId,
+    /// How EXCEPT speaks of it.
+    pub path: SmallVec<[Value; 4]>,
+    /// The new value.
+    pub value: Value,
+}
+
+/// What was recorded before something that is recorded by itself.
+pub struct Outer {
+    read: Vec<u32>,
+    is_read: Vec<bool>,
+}
+
+impl Cells {
+    /// No state, with one cell for each variable.
+    pub fn new(variables: usize, memos: Memos, marker: Value) -> Self {
+        let pending = vec![Pending::Kept; variables];
+        let mut cells = Self { marker, pending, memos, ..Self::default() };
+        cells.adopt(Rc::new(Layout::coarse(variables)), variables);
+        cells
+    }
+
+    /// Takes another layout. There is no state then.
+    pub fn adopt(&mut self, layout: Rc<Layout>, variables: usize) {
+        for side in [&mut self.from, &mut self.to] {
+            side.wholes = Wholes::new(variables, layout.cells());
+            side.places.clear();
+        }
+        self.table = Table::new(layout.cells() + self.memos.len());
+        self.is_read = vec![false; 2 * (layout.cells() + variables) + self.memos.len()];
+        self.width = layout.cells() + variables;
+        self.layout = layout;
+        self.numbers.clear();
+    }
+
+    /// Forgets the state.
+    pub fn unload(&mut self) {
+        self.from.places.clear();
+        self.to.places.clear();
+    }
+
+    /// Whether there is a state.
+    pub fn is_loaded(&self) -> bool {
+        !self.from.places.is_empty()
+    }
+
+    /// Whether this is the state.
+    pub fn is_at(&self, bytes: &[u8]) -> bool {
+        self.is_loaded() && self.from.bytes == bytes
+    }
+
+    /// Whether a state differs from the one that is loaded in one of these variables.
+    pub fn differs(&mut self, packer: &Packer, bytes: &[u8], variables: &[Variable]) -> bool {
+        if self.from.bytes == bytes {
+            return false;
+        }
+        if variables.len() == self.from.wholes.len() {
+            return true;
+        }
+        self.layout.locate(packer, bytes, Some((&self.from.bytes, &self.from.places)), &mut self.coming);
+        variables.iter().any(|variable| {
+            let node = self.layout.node(self.layout.root(variable.0 as usize));
+            let old = self.from.places.run(&self.from.bytes, node.from, node.to);
+            self.coming.run(bytes, node.from, node.to) != old
+        })
+    }
+
+    /// Whether this is the second state.
+    pub fn is_going_to(&self, bytes: &[u8]) -> bool {
+        !self.to.places.is_empty() && self.to.bytes == bytes
+    }
+
+    /// How many numbers a state has.
+    #[inline]
+    fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Takes another state. What is the same as in the state before keeps its number and its value.
+    pub fn load(&mut self, packer: &Packer, bytes: &[u8]) {
+        let before = self.is_loaded().then_some((&self.from.bytes[..], &self.from.places));
+        self.layout.locate(packer, bytes, before, &mut self.coming);
+        let is_numbered = before.is_some() && !self.numbers.is_empty();
+        self.has_next = false;
+        let first_memo = 2 * (self.layout.cells() + self.from.wholes.len());
+        let are_formed = before.is_some_and(|(_, before)| before.are_regular()) && self.coming.are_regular();
+        self.changes.begin(is_numbered);
+        match is_numbered {
+            true => self.numbers[first_memo..].fill(UNKNOWN),
+            false => self.numbers.clear(),
+        }
+        if !are_formed {
+            for variable in 0..self.from.wholes.len() {
+                if is_numbered {
+                    self.numbers[self.layout.cells() + variable] = u32::from(self.coming.is_regular(variable));
+                }
+                let kept =
+                    before.is_some_and(|(_, before)| before.is_regular(variable)) && self.coming.is_regular(variable);
+                if !kept {
+                    self.from.wholes.forget(variable);
+                }
+            }
+        }
+        for cell in self.coming.changes() {
+            self.from.wholes.change(self.layout.variable_of(cell), cell);
+            self.changes.add(cell);
+            if is_numbered {
+                let number = self.table.number(cell, self.coming.bytes(bytes, cell));
+                (self.numbers[cell], self.hashes[cell]) = (number, self.table.hash(cell, number));
+            }
+        }
+        std::mem::swap(&mut self.from.places, &mut self.coming);
+        self.from.bytes.clear();
+        self.from.bytes.extend_from_slice(bytes);
+        self.to.places.clear();
+    }
+
+    /// Takes the second state of a step from the state that is loaded.
+    pub fn load_next(&mut self, packer: &Packer, bytes: &[u8]) {
+        let before = Some((&self.from.bytes[..], &self.from.places));
+        self.layout.locate(packer, bytes, before, &mut self.to.places);
+        for variable in 0..self.to.wholes.len() {
+            let node = self.layout.node(self.layout.root(variable));
+            self.to.wholes.follow(&self.from.wholes, variable, (node.from, node.to));
+            if !self.from.places.is_regular(variable) || !self.to.places.is_regular(variable) {
+                self.to.wholes.forget(variable);
+            }
+        }
+        for cell in self.to.places.changes() {
+            self.to.wholes.change(self.layout.variable_of(cell), cell);
+        }
+        self.to.bytes.clear();
+        self.to.bytes.extend_from_slice(bytes);
+        self.has_next = false;
+    }
+
+    /// The number of the value of each cell of the state, or of both states of a step.
+    pub fn identify(&mut self, is_step: bool) {
+        let width = self.width();
+        if self.numbers.is_empty() {
+            self.hashes.clear();
+            for cell in 0..self.layout.cells() {
+                let number = self.table.number(cell, self.from.places.bytes(&self.from.bytes, cell));
+                self.numbers.push(number);
+                self.hashes.push(self.table.hash(cell, number));
+            }
+            let forms = (0..self.from.wholes.len()).map(|variable| u32::from(self.from.places.is_regular(variable)));
+            self.numbers.extend(forms);
+            self.numbers.resize(2 * width + self.memos.len(), UNKNOWN);
+        }
+        if is_step && !self.has_next {
+            self.numbers.copy_within(..self.layout.cells(), width);
+            for cell in self.to.places.changes() {
+                self.numbers[width + cell] = self.table.number(cell, self.to.places.bytes(&self.to.bytes, cell));
+            }
+            for variable in 0..self.to.wholes.len() {
+                self.numbers[width + self.layout.cells() + variable] = u32::from(self.to.places.is_regular(variable));
+            }
+            for memo in self.memos.of_next() {
+                self.numbers[2 * width + memo] = UNKNOWN;
+            }
+            self.has_next = true;
+        }
+    }
+
+    /// The first cell of a variable that differs in the two states of a step, with the numbers of its values;
+    /// [`Self::identify`] has been there.
+    pub fn first_change(&self, variable: usize) -> Option<(usize, u32, u32)> {
+        let (width, node) = (self.width(), self.layout.node(self.layout.root(variable)));
+        let changed = |cell: &usize| self.numbers[*cell] != self.numbers[width + cell];
+        (node.from..node.to).find(changed).map(|cell| (cell, self.numbers[cell], self.numbers[width + cell]))
+    }
+
+    /// What [`Self::identify`] has found.
+    #[inline]
+    pub fn numbers(&self) -> &[u32] {
+        &self.numbers
+    }
+
+    /// Bytes that what was met so far takes, roughly.
+    pub fn size(&self) -> usize {
+        self.table.size() + self.memos.size()
+    }
+
+    /// Forgets the values met so far.
+    pub fn forget(&mut self) {
+        self.changes.begin(false);
+        self.table = Table::new(self.layout.cells() + self.memos.len());
+        self.memos.clear();
+        self.numbers.clear();
+        self.has_next = false;
+    }
+
+    fn side(&mut self, is_next: bool) -> &mut Side {
+        if is_next { &mut self.to } else { &mut self.from }
+    }
+
+    /// The value of a variable, made once for a state.
+    pub fn whole(&mut self, packer: &Packer, variable: usize, is_next: bool) -> Value {
+        if is_next && self.is_staged {
+            return self.given_node(packer, self.layout.root(variable));
+        }
+        let side = if is_next { &mut self.to } else { &mut self.from };
+        match side.wholes.get(variable) {
+            Some(whole) => whole.clone(),
+            None => side.wholes.make(&self.layout, packer, variable, (&side.bytes, &side.places)),
+        }
+    }
+
+    /// A variable as a place; `None` where there is no state.
+    pub fn place(&self, variable: usize, is_next: bool) -> Option<Place> {
+        let side = if is_next { &self.to } else { &self.from };
+        let is_there = !side.places.is_empty() || is_next && self.is_staged;
+        is_there.then(|| Place { variable, node: self.layout.root(variable), is_next })
+    }
+
+    /// Whether the variable has the form that the layout expects, so that its parts can be read by themselves.
+    pub fn is_regular(&self, place: Place) -> bool {
+        if place.is_next && self.is_staged {
+            return self.numbers[self.width() + self.layout.cells() + place.variable] != 0;
+        }
+        let side = if place.is_next { &self.to } else { &self.from };
+        side.places.is_regular(place.variable)
+    }
+
+    /// The value at a place.
+    pub fn part(&mut self, packer: &Packer, place: Place) -> Value {
+        let node = self.layout.node(place.node);
+        let (cell, outer, is_leaf) = (node.from, node.outer, self.layout.children(place.node).is_empty());
+        let number = match place.is_next {
+            false => self.numbers.get(cell).copied(),
+            true if self.has_next || self.is_staged => self.numbers.get(self.width() + cell).copied(),
+            true => None,
+        };
+        if let Some(number) = number.filter(|_| is_leaf)
+            && let Some(known) = self.table.value(cell, number)
+        {
+            return known.clone();
+        }
+        let value = if place.is_next && self.is_staged {
+            self.given_node(packer, place.node)
+        } else {
+            let side = self.side(place.is_next);
+            packer.unpack(&side.bytes, &mut (side.places.start(cell) + outer))
+        };
+        if let Some(number) = number.filter(|_| is_leaf) {
+            self.table.keep(cell, number, value.clone());
+        }
+        value
+    }
+
+    /// Starts to record.
+    pub fn start(&mut self) {
+        self.forget_reads();
+        (self.recording, self.volatile, self.is_torn) = (true, false, false);
+    }
+
+    /// Ends recording.
+    pub fn stop(&mut self) {
+        self.recording = false;
+    }
+
+    /// Whether what was evaluated may be remembered by what was read, as far as that was recorded: nothing was read that
+    /// the record does not tell, and what was learnt before still asks for the same.
+    pub fn may_keep(&self) -> bool {
+        !self.volatile && !self.is_torn && !self.memos.is_upset
+    }
+
+    /// Whether all these places have numbers.
+    pub(crate) fn are_numbered(&self, places: &[u32]) -> bool {
+        self.numbers.is_empty() || places.iter().all(|&place| self.numbers[place as usize] != UNKNOWN)
+    }
+
+    fn forget_reads(&mut self) {
+        for cell in self.read.drain(..) {
+            self.is_read[cell as usize] = false;
+        }
+    }
+
+    /// What was read, in the order of the first time: places among the numbers.
+    pub fn read(&self) -> &[u32] {
+        &self.read
+    }
+
+    /// Whether something was read of the second state.
+    pub fn has_read_next(&self) -> bool {
+        let (next, first_memo) = (self.width() as u32, 2 * self.width() as u32);
+        let is_next = |place: u32| place >= first_memo && self.memos.is_next((place - first_memo) as usize);
+        self.read.iter().any(|&place| (next..first_memo).contains(&place) || is_next(place))
+    }
+
+    /// Records that all of a variable is read.
+    pub(crate) fn record_variable(&mut self, variable: usize, is_next: bool) {
+        self.record(Place { variable, node: self.layout.root(variable), is_next });
+    }
+
+    /// Records that a part of a variable is read.
+    pub fn record(&mut self, place: Place) {
+        let first = if place.is_next { self.width() } else { 0 };
+        let node = self.layout.node(place.node);
+        for cell in first + node.from..first + node.to {
+            if !std::mem::replace(&mut self.is_read[cell], true) {
+                self.read.push(cell as u32);
+            }
+        }
+    }
+
+    /// Records that the form of a variable matters, unless a part of it was read, which tells the form as well.
+    pub(crate) fn record_form(&mut self, place: Place) {
+        let first = if place.is_next { self.width() } else { 0 };
+        let root = self.layout.node(self.layout.root(place.variable));
+        if !self.is_read[first + root.from..first + root.to].contains(&true) {
+            self.record_all(&[(first + self.layout.cells() + place.variable) as u32]);
+        }
+    }
+
+    /// Records places among the numbers.
+    pub(crate) fn record_all(&mut self, places: &[u32]) {
+        for &place in places {
+            if !std::mem::replace(&mut self.is_read[place as usize], true) {
+                self.read.push(place);
+            }
+        }
+    }
+
+    /// Starts to record something by itself.
+    pub fn enter(&mut self) -> Outer {
+        let is_read = vec![false; self.is_read.len()];
+        Outer { read: std::mem::take(&mut self.read), is_read: std::mem::replace(&mut self.is_read, is_read) }
+    }
+
+    /// Goes on with what was recorded before; gives what was recorded since, which is not added.
+    pub fn leave(&mut self, outer: Outer) -> Rc<[u32]> {
+        let inner: Rc<[u32]> = std::mem::replace(&mut self.read, outer.read).into();
+        self.is_read = outer.is_read;
+        inner
+    }
+
+    /// What stands for a pending value.
+    pub(crate) fn marker(&self) -> Value {
+        self.marker.clone()
+    }
+}
+
+impl Cells {
+    /// The fingerprint of a state that resembles the loaded one.
+    pub fn fingerprint_of(&mut self, packer: &Packer, bytes: &[u8]) -> u64 {
+        let before = self.is_loaded().then_some((&self.from.bytes[..], &self.from.places));
+        self.layout.locate(packer, bytes, before, &mut self.coming);
+        let mut fingerprint = if before.is_some() { self.fingerprint } else { 0 };
+        for cell in self.coming.changes() {
+            if before.is_some() {
+                fingerprint = fingerprint.wrapping_sub(self.hash_of(cell));
+            }
+            fingerprint = fingerprint.wrapping_add(hash(cell, self.coming.bytes(bytes, cell)));
+        }
+        fingerprint
+    }
+
+    /// What a cell adds to the fingerprint of the loaded state.
+    fn hash_of(&self, cell: usize) -> u64 {
+        match self.numbers.is_empty() {
+            false => self.hashes[cell],
+            true => hash(cell, self.from.places.bytes(&self.from.bytes, cell)),
+        }
+    }
+
+    /// By how much the fingerprint changes when a cell of the loaded state gets these bytes.
+    pub fn step_of(&self, cell: usize, bytes: &[u8]) -> u64 {
+        if self.from.places.bytes(&self.from.bytes, cell) == bytes {
+            return 0;
+        }
+        hash(cell, bytes).wrapping_sub(self.hash_of(cell))
+    }
+
+    /// Whether there is a state in which a variable has the form that the layout expects.
+    pub fn has_form(&self, variable: usize) -> bool {
+        self.is_loaded() && self.from.places.is_regular(variable)
+    }
+
+    /// The cells of a node of a variable that has the form that the layout expects, as a run of bytes, in the loaded state.
+    pub fn node_bytes(&self, node: NodeId) -> &[u8] {
+        let node = self.layout.node(node);
+        self.from.places.run(&self.from.bytes, node.from, node.to)
+    }
+
+    /// The cells of a variable, as a run of bytes, in the loaded state.
+    pub fn variable_bytes(&self, variable: usize) -> &[u8] {
+        let node = self.layout.node(self.layout.root(variable));
+        self.from.places.run(&self.from.bytes, node.from, node.to)
+    }
+}

@@ -1,0 +1,113 @@
+//! The state that is being made, by the cells in which it differs from the one that is loaded.
+
+use super::Cells;
+use crate::slots::layout::NodeId;
+use crate::slots::table::UNKNOWN;
+use crate::slots::variables::VARIABLES;
+use crate::state::State;
+use check_value::pack::Packer;
+use check_value::value::Value;
+use smallvec::SmallVec;
+
+impl Cells {
+    /// Starts to make a second state from the one that is loaded: to begin with, it is the same.
+    pub fn start_stages(&mut self) {
+        let width = self.width();
+        self.numbers.copy_within(..width, width);
+        (self.is_staged, self.has_next) = (true, false);
+    }
+
+    /// Ends making a second state.
+    pub fn end_stages(&mut self) {
+        self.forget_given_memos();
+        (self.is_staged, self.given) = (false, 0);
+    }
+
+    /// The state that is being made is another one.
+    #[inline]
+    fn forget_given_memos(&mut self) {
+        if self.given_memos.is_empty() {
+            return;
+        }
+        for place in self.given_memos.drain(..) {
+            self.numbers[place as usize] = UNKNOWN;
+        }
+    }
+
+    /// Gives cells of the state that is being made their values. Tells what they add to the fingerprint of the loaded
+    /// state, as [`Self::hash_before`] does.
+    #[inline]
+    pub fn give(&mut self, writes: &[(u32, u32)]) -> u64 {
+        self.forget_given_memos();
+        let next = &mut self.numbers[self.width..];
+        let mut hash = 0_u64;
+        for &(cell, number) in writes {
+            next[cell as usize] = number;
+            hash = hash.wrapping_add(self.hashes[cell as usize]);
+        }
+        hash
+    }
+
+    /// Takes the values of cells of the state that is being made away again.
+    #[inline]
+    pub fn take_back(&mut self, writes: &[(u32, u32)]) {
+        let (numbers, next) = self.numbers.split_at_mut(self.width);
+        writes.iter().for_each(|&(cell, _)| next[cell as usize] = numbers[cell as usize]);
+    }
+
+    /// Whether a variable of the state that is being made has a value that is known by the numbers of its cells.
+    pub(crate) fn is_given_variable(&self, variable: usize) -> bool {
+        variable < VARIABLES && self.given >> variable & 1 != 0
+    }
+
+    /// The value of a node of the state that is being made.
+    pub(super) fn given_node(&self, packer: &Packer, node: NodeId) -> Value {
+        let (width, node) = (self.width(), self.layout.node(node));
+        let mut bytes: SmallVec<[u8; 256]> = SmallVec::new();
+        for cell in node.from..node.to {
+            bytes.extend_from_slice(self.table.bytes(cell, self.numbers[width + cell]));
+        }
+        packer.unpack(&bytes, &mut { node.outer })
+    }
+
+    /// Makes the state that differs from the loaded one in these cells, which ascend.
+    #[inline]
+    pub fn write(&self, writes: &[(u32, u32)], fingerprint: u64, made: &mut State) {
+        let length = |&(cell, number): &(u32, u32)| self.table.bytes(cell as usize, number).len();
+        let fits =
+            |write: &(u32, u32)| self.from.places.bytes(&self.from.bytes, write.0 as usize).len() == length(write);
+        if !writes.iter().all(fits) {
+            return self.write_anew(writes, fingerprint, made);
+        }
+        made.set(&self.from.bytes, fingerprint);
+        for &(cell, number) in writes {
+            let start = self.from.places.start(cell as usize);
+            let new = self.table.bytes(cell as usize, number);
+            made.bytes[start..start + new.len()].copy_from_slice(new);
+        }
+    }
+
+    /// What cells of the loaded state add to its fingerprint, of those that are written.
+    #[inline]
+    pub fn hash_before(&self, writes: &[(u32, u32)]) -> u64 {
+        writes.iter().fold(0, |sum, &(cell, _)| sum.wrapping_add(self.hashes[cell as usize]))
+    }
+
+    /// What cells with these values add to a fingerprint.
+    pub fn hash_after(&self, writes: &[(u32, u32)]) -> u64 {
+        writes.iter().fold(0, |sum, &(cell, number)| sum.wrapping_add(self.table.hash(cell as usize, number)))
+    }
+
+    /// The same where a cell takes more or less room than before.
+    fn write_anew(&self, writes: &[(u32, u32)], fingerprint: u64, made: &mut State) {
+        made.fingerprint = fingerprint;
+        made.bytes.clear();
+        let mut done = 0;
+        for &(cell, number) in writes {
+            made.bytes.extend_from_slice(self.from.places.run(&self.from.bytes, done, cell as usize));
+            made.bytes.extend_from_slice(self.table.bytes(cell as usize, number));
+            done = cell as usize + 1;
+        }
+        made.bytes.extend_from_slice(self.from.places.run(&self.from.bytes, done, self.layout.cells()));
+    }
+}

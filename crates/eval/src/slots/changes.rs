@@ -1,0 +1,113 @@
+//! Which cells change from one state to the next, so that what depends on others only need not be asked again.
+//!
+//! States that follow one another differ in few cells. A result that was found by way of cells of which none has changed
+//! since is found again: the computation would ask for the same cells and get the same answers.
+
+/// Sets of cells, one bit each; cells whose numbers differ by a multiple of [`CELLS`] share one. The last bit stands for
+/// whatever is not known, and is in every set of changes.
+const CELLS: usize = u64::BITS as usize - 1;
+
+const UNKNOWN: u64 = 1 << CELLS;
+
+/// So many states back changes are remembered.
+const STATES: usize = 8;
+
+/// The cells that the last states have changed.
+#[derive(Debug)]
+pub struct Changes {
+    /// The number of the state that is loaded.
+    now: u64,
+    /// For each of the last states, what changed since the one before it.
+    last: [u64; STATES],
+}
+
+impl Default for Changes {
+    fn default() -> Self {
+        Self { now: 1, last: [u64::MAX; STATES] }
+    }
+}
+
+/// The cells that a result depends on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Path(u64);
+
+impl Changes {
+    /// Another state comes, of which it is known, or not, what it has in common with the one before.
+    pub fn begin(&mut self, is_known: bool) {
+        self.now += 1;
+        self.last[self.now as usize % STATES] = if is_known { UNKNOWN } else { u64::MAX };
+    }
+
+    /// A cell has changed.
+    #[inline]
+    pub fn add(&mut self, cell: usize) {
+        self.last[self.now as usize % STATES] |= 1 << (cell % CELLS);
+    }
+
+    /// The number of the state that is loaded. There is none with the number 0.
+    pub fn now(&self) -> u64 {
+        self.now
+    }
+
+    /// What has changed since the state with this number.
+    pub fn since(&self, state: u64) -> Path {
+        let states = self.now - state;
+        if states >= STATES as u64 {
+            return Path::UNKNOWN_ALL;
+        }
+        let changes = (state + 1..=self.now).map(|state| self.last[state as usize % STATES]);
+        Path(changes.fold(UNKNOWN, |all, one| all | one))
+    }
+}
+
+impl Path {
+    /// What a result depends on of which that is not known.
+    pub const UNKNOWN: Self = Self(UNKNOWN);
+
+    const UNKNOWN_ALL: Self = Self(u64::MAX);
+
+    /// A place among the numbers is one of them; those from `cells` on are no cells of the state.
+    #[inline]
+    pub fn add(&mut self, place: u32, cells: usize) {
+        let place = place as usize;
+        self.0 |= if place < cells { 1 << (place % CELLS) } else { UNKNOWN };
+    }
+
+    /// Whether they may have changed.
+    #[inline]
+    pub fn meets(self, changes: Self) -> bool {
+        self.0 & changes.0 != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(places: &[u32]) -> Path {
+        let mut path = Path::default();
+        places.iter().for_each(|place| path.add(*place, 100));
+        path
+    }
+
+    #[test]
+    fn what_depends_on_other_cells_is_not_met() {
+        let mut changes = Changes::default();
+        assert!(path(&[3]).meets(changes.since(0)), "nothing is known of a state that never was");
+        let first = changes.now();
+        changes.begin(true);
+        [3, 70].into_iter().for_each(|cell| changes.add(cell));
+        changes.begin(true);
+        changes.add(5);
+        let (both, last) = (changes.since(first), changes.since(first + 1));
+        assert_eq!([3, 5, 6, 7, 70].map(|cell| path(&[cell]).meets(both)), [true, true, false, true, true]);
+        assert_eq!([3, 5, 6].map(|cell| path(&[cell]).meets(last)), [false, true, false]);
+        assert!(!path(&[1, 2]).meets(changes.since(changes.now())));
+        assert!(path(&[1, 100]).meets(changes.since(changes.now())), "it depends on what is no cell");
+        assert!(Path::UNKNOWN.meets(changes.since(changes.now())));
+        changes.begin(false);
+        assert!(path(&[6]).meets(changes.since(first)));
+        (0..STATES).for_each(|_| changes.begin(true));
+        assert!(path(&[6]).meets(changes.since(first)), "it is too long ago");
+    }
+}

@@ -1,0 +1,328 @@
+//! The cells of a state: the parts that are read and written by themselves.
+//!
+//! A variable that holds a function, record or tuple when exploration starts has a cell for each of its values, and so
+//! has a function inside it, unless one beside it has another domain; any other variable is one cell. A cell is a run of
+//! the packed state. Where a variable takes a value of another form later, all its bytes are in its first cell, and the
+//! others are empty.
+
+use super::places::{Places, common_end, common_start, starts_with};
+use check_value::pack::{Head, Packer, head};
+use check_value::value::{self, Context, Domain, Evaluated, Value};
+
+/// A variable, or a part of one that has a cell or several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NodeId(u32);
+
+/// What is known of a node.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// Its first cell.
+    pub from: usize,
+    /// Behind its last cell.
+    pub to: usize,
+    /// How many bytes of its first cell stand before it: they belong to what it is a part of.
+    pub outer: usize,
+    /// How its value starts; [`Head::Other`] for what is not taken apart.
+    head: Head,
+    children: Vec<NodeId>,
+}
+
+/// Which cells there are.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    nodes: Vec<Node>,
+    roots: Vec<NodeId>,
+    /// For each cell, the heads that stand before its value.
+    prefixes: Vec<Box<[u8]>>,
+    /// For each cell, its variable.
+    owners: Vec<u32>,
+}
+
+/// The most cells that a state has, unless it has more variables.
+const CELLS: usize = 512;
+
+/// What has more parts than this is not taken apart.
+const PARTS: usize = 128;
+
+impl Layout {
+    /// One cell for each variable.
+    pub fn coarse(variables: usize) -> Self {
+        let mut layout = Self::default();
+        for _ in 0..variables {
+            let root = layout.leaf(Vec::new(), 0);
+            layout.add_root(root);
+        }
+        layout
+    }
+
+    /// The layout that fits a packed state.
+    pub fn of_state(packer: &Packer, bytes: &[u8], variables: usize) -> Self {
+        let mut layout = Self::default();
+        let mut position = 0;
+        for done in 0..variables {
+            // Every variable yet to come has a cell at least.
+            let room = CELLS.saturating_sub(layout.cells() + variables - done - 1);
+            let root = layout.learn(packer, bytes, &mut position, &mut Vec::new(), room);
+            layout.add_root(root);
+        }
+        layout
+    }
+
+    fn add_root(&mut self, root: NodeId) {
+        self.owners.resize(self.cells(), self.roots.len() as u32);
+        self.roots.push(root);
+    }
+
+    /// Takes the value at `position` apart into at most `room` cells. `prefix` holds the heads that wait for a cell.
+    fn learn(
+        &mut self,
+        packer: &Packer,
+        bytes: &[u8],
+        position: &mut usize,
+        prefix: &mut Vec<u8>,
+        room: usize,
+    ) -> NodeId {
+        let (start, outer, from) = (*position, prefix.len(), self.cells());
+        let head = head(bytes, position);
+        let parts = match head {
+            Head::Sequence(length) => length,
+            Head::Shaped(number) => packer.domain(number).map_or(0, size),
+            Head::Other => 0,
+        };
+        if parts == 0 || parts > PARTS.min(room) {
+            *position = start;
+            packer.skip(bytes, position);
+            return self.leaf(std::mem::take(prefix), outer);
+        }
+        prefix.extend(&bytes[start..*position]);
+        let is_uniform = is_uniform(packer, bytes, *position, (head, parts));
+        let mut children = Vec::with_capacity(parts);
+        for place in 0..parts {
+            let room = (from + room).saturating_sub(self.cells() + parts - place - 1);
+            let room = if is_uniform { room } else { 0 };
+            children.push(self.learn(packer, bytes, position, prefix, room));
+        }
+        self.nodes.push(Node { from, to: self.cells(), outer, head, children });
+        NodeId(self.nodes.len() as u32 - 1)
+    }
+
+    fn leaf(&mut self, prefix: Vec<u8>, outer: usize) -> NodeId {
+        let from = self.cells();
+        self.prefixes.push(prefix.into());
+        self.nodes.push(Node { from, to: from + 1, outer, head: Head::Other, children: Vec::new() });
+        NodeId(self.nodes.len() as u32 - 1)
+    }
+
+    /// How many cells there are.
+    pub fn cells(&self) -> usize {
+        self.prefixes.len()
+    }
+
+    /// The node of a variable.
+    pub fn root(&self, variable: usize) -> NodeId {
+        self.roots[variable]
+    }
+
+    /// What is known of a node.
+    pub fn node(&self, node: NodeId) -> &Node {
+        &self.nodes[node.0 as usize]
+    }
+
+    /// The parts of a node; none if it is not taken apart.
+    pub fn children(&self, node: NodeId) -> &[NodeId] {
+        &self.node(node).children
+    }
+
+    /// The part of a node that is a sequence which a number selects; `None` if it is no sequence or has no such element.
+    pub fn element(&self, node: NodeId, argument: &Value) -> Option<NodeId> {
+        let node = self.node(node);
+        match (node.head, argument) {
+            (Head::Sequence(_), Value::Int(index)) => {
+                let place = usize::try_from(index.checked_sub(1)?).ok()?;
+                node.children.get(place).copied()
+            }
+            _ => None,
+        }
+    }
+
+    /// The part of a node that an argument selects; `None` if it is not in the domain, or the node is not taken apart.
+    pub fn child(
+        &self,
+        cx: &mut dyn Context,
+        packer: &Packer,
+        node: NodeId,
+        argument: &Value,
+    ) -> Evaluated<Option<NodeId>> {
+        let node = self.node(node);
+        let place = match (node.head, argument) {
+            (Head::Sequence(_), Value::Int(index)) => {
+                index.checked_sub(1).and_then(|place| usize::try_from(place).ok())
+            }
+            (Head::Shaped(number), _) => match packer.domain(number) {
+                Some(Domain::Keys(keys)) => value::find(cx, argument, keys)?,
+                _ => None,
+            },
+            _ => None,
+        };
+        Ok(place.and_then(|place| node.children.get(place).copied()))
+    }
+
+    /// The set of arguments of a node that is taken apart.
+    pub fn domain(&self, packer: &Packer, node: NodeId) -> Option<Value> {
+        match self.node(node).head {
+            Head::Sequence(length) => Some(Value::interval(1, length as i64)),
+            Head::Shaped(number) => match packer.domain(number)? {
+                Domain::Keys(keys) => Some(Value::Set(keys.clone())),
+                Domain::Sequence => None,
+            },
+            Head::Other => None,
+        }
+    }
+
+    /// Finds the cells of a state. What is the same as in the state before is stepped over by comparison.
+    pub fn locate(&self, packer: &Packer, bytes: &[u8], before: Option<(&[u8], &Places)>, found: &mut Places) {
+        let mut position = 0;
+        if let Some(before) = before {
+            position = self.locate_between(packer, bytes, before, found);
+        } else {
+            found.clear();
+            for root in &self.roots {
+                let regular = self.locate_variable(packer, bytes, self.node(*root), &mut position, found);
+                found.push_variable(regular);
+            }
+        }
+        found.finish(position);
+    }
+
+    /// Finds the cells of a state that begins and ends like the one before. Gives the end of the last.
+    fn locate_between(
+        &self,
+        packer: &Packer,
+        bytes: &[u8],
+        (old, before): (&[u8], &Places),
+        found: &mut Places,
+    ) -> usize {
+        let start = common_start(old, bytes);
+        let end = common_end(&old[start..], &bytes[start..]);
+        let mut cell = before.within(start);
+        let mut position = before.start(cell);
+        found.begin_like(before, cell);
+        while cell < self.cells() {
+            let variable = self.variable_of(cell);
+            let node = self.node(self.roots[variable]);
+            let (was_regular, rest) = (before.is_regular(variable), old.len() - before.start(cell));
+            if rest <= end && bytes.len() - position == rest && (was_regular || cell == node.from) {
+                found.end_like(before, cell, position);
+                return bytes.len();
+            }
+            // No cell is the beginning of another that is not the same.
+            let known = before.bytes(old, cell);
+            if was_regular && starts_with(&bytes[position..], known) {
+                found.push(position, true);
+                position += known.len();
+                cell += 1;
+            } else if was_regular && self.locate_cell(packer, bytes, cell, &mut position, found) {
+                cell += 1;
+            } else {
+                position = if cell == node.from { position } else { found.start(node.from) };
+                found.back_to(node.from);
+                let regular = self.locate_variable(packer, bytes, node, &mut position, found);
+                found.set_form(variable, regular);
+                cell = node.to;
+            }
+        }
+        position
+    }
+
+    /// Finds the cells of a variable of which nothing is known. Whether it has the expected form.
+    fn locate_variable(
+        &self,
+        packer: &Packer,
+        bytes: &[u8],
+        node: &Node,
+        position: &mut usize,
+        found: &mut Places,
+    ) -> bool {
+        let begin = *position;
+        let regular = (node.from..node.to).all(|cell| self.locate_cell(packer, bytes, cell, position, found));
+        if !regular {
+            *position = begin;
+            packer.skip(bytes, position);
+            found.back_to(node.from);
+            found.push_irregular(node.to, begin, *position);
+        }
+        regular
+    }
+
+    /// Finds the next cell, which is not the same as in the state before. Whether it has the expected form.
+    fn locate_cell(
+        &self,
+        packer: &Packer,
+        bytes: &[u8],
+        cell: usize,
+        position: &mut usize,
+        found: &mut Places,
+    ) -> bool {
+        let prefix = &self.prefixes[cell];
+        if !starts_with(&bytes[*position..], prefix) {
+            return false;
+        }
+        found.push(*position, false);
+        *position += prefix.len();
+        packer.skip(bytes, position);
+        true
+    }
+
+    /// The variable of which a cell is a part.
+    pub(crate) fn variable_of(&self, cell: usize) -> usize {
+        self.owners[cell] as usize
+    }
+
+    /// Cuts the packed value of a node into its cells: the end of each. `None` if it does not have the node's form.
+    pub fn cut(&self, packer: &Packer, node: NodeId, bytes: &[u8]) -> Option<Vec<usize>> {
+        let node = self.node(node);
+        let mut ends = Vec::with_capacity(node.to - node.from);
+        let mut position = 0;
+        for cell in node.from..node.to {
+            let prefix = &self.prefixes[cell];
+            let own = if cell == node.from { &prefix[node.outer..] } else { prefix };
+            if !starts_with(&bytes[position..], own) {
+                return None;
+            }
+            position += own.len();
+            packer.skip(bytes, &mut position);
+            ends.push(position);
+        }
+        Some(ends)
+    }
+
+    /// The heads before the value of a cell.
+    pub fn prefix(&self, cell: usize) -> &[u8] {
+        &self.prefixes[cell]
+    }
+}
+
+/// Whether the functions among the values of a function have one domain. Where they have not, as the bags of messages to
+/// several nodes, their domains change: taken apart, the whole variable would soon have another form. The fields of a
+/// record have nothing to do with one another.
+fn is_uniform(packer: &Packer, bytes: &[u8], mut position: usize, (outer, parts): (Head, usize)) -> bool {
+    if let Head::Shaped(number) = outer
+        && matches!(packer.domain(number), Some(Domain::Keys(keys)) if keys.is_strings())
+    {
+        return true;
+    }
+    let mut heads = (0..parts).map(|_| {
+        let mut start = position;
+        packer.skip(bytes, &mut position);
+        head(bytes, &mut start)
+    });
+    let Some(first) = heads.find(|head| *head != Head::Other) else { return true };
+    heads.all(|head| head == first || head == Head::Other)
+}
+
+fn size(domain: &Domain) -> usize {
+    match domain {
+        Domain::Keys(keys) => keys.elements().len(),
+        Domain::Sequence => 0,
+    }
+}

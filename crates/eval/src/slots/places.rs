@@ -1,0 +1,192 @@
+//! Where the cells of a state stand among its bytes.
+
+use std::ops::Range;
+
+/// The cells of one state.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    /// The start of each cell, and the end of the last.
+    starts: Vec<u32>,
+    /// For each variable, whether its value has the form that the layout expects.
+    regular: Vec<bool>,
+    /// How many variables have another form.
+    irregular: usize,
+    /// The cells between which all are that may be others than in the state before.
+    changed: Range<usize>,
+    /// For each of these, at its place, whether it is known to be the same.
+    same: Vec<bool>,
+}
+
+impl Places {
+    /// Forgets all.
+    pub(crate) fn clear(&mut self) {
+        self.starts.clear();
+        self.regular.clear();
+        self.irregular = 0;
+        self.changed = 0..0;
+        self.same.clear();
+    }
+
+    /// Whether nothing is known.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.starts.is_empty()
+    }
+
+    /// Begins like the state before, up to this cell.
+    pub(crate) fn begin_like(&mut self, before: &Self, cell: usize) {
+        self.starts.clear();
+        self.starts.extend_from_slice(&before.starts[..cell]);
+        self.regular.clone_from(&before.regular);
+        self.irregular = before.irregular;
+        self.changed = cell..cell;
+        self.same.resize(before.starts.len() - 1, true);
+    }
+
+    /// The next cell starts here, and is the same as in the state before, or not.
+    pub(crate) fn push(&mut self, start: usize, same: bool) {
+        let cell = self.starts.len();
+        self.starts.push(start as u32);
+        match self.same.get_mut(cell) {
+            Some(known) => *known = same,
+            None => self.same.push(same),
+        }
+        self.changed.end = cell + 1;
+    }
+
+    /// Ends like the state before, from a cell on that starts here.
+    pub(crate) fn end_like(&mut self, before: &Self, cell: usize, start: usize) {
+        let moved = (start as u32).wrapping_sub(before.starts[cell]);
+        self.starts.extend(before.starts[cell..before.starts.len() - 1].iter().map(|old| old.wrapping_add(moved)));
+    }
+
+    /// All cells of the next variable are known.
+    pub(crate) fn push_variable(&mut self, regular: bool) {
+        self.regular.push(regular);
+        self.irregular += usize::from(!regular);
+    }
+
+    /// The last cell ends here.
+    pub(crate) fn finish(&mut self, end: usize) {
+        self.starts.push(end as u32);
+    }
+
+    /// Forgets the cells from this one on.
+    pub(crate) fn back_to(&mut self, cell: usize) {
+        self.starts.truncate(cell);
+        self.changed = self.changed.start.min(cell)..cell;
+    }
+
+    /// The cells up to `to` are those of a variable that has not the expected form: the first takes all.
+    pub(crate) fn push_irregular(&mut self, to: usize, start: usize, end: usize) {
+        self.push(start, false);
+        while self.starts.len() < to {
+            self.push(end, false);
+        }
+    }
+
+    /// A variable has the form that the layout expects, or not.
+    pub(crate) fn set_form(&mut self, variable: usize, regular: bool) {
+        let was_regular = std::mem::replace(&mut self.regular[variable], regular);
+        self.irregular = self.irregular + usize::from(was_regular) - usize::from(regular);
+    }
+
+    /// The cells that are not known to be the same as in the state before.
+    pub(crate) fn changes(&self) -> impl Iterator<Item = usize> + '_ {
+        self.changed.clone().filter(|cell| !self.same[*cell])
+    }
+
+    /// How many cells end within so many bytes.
+    pub(crate) fn within(&self, bytes: usize) -> usize {
+        self.starts[1..].partition_point(|end| *end as usize <= bytes)
+    }
+
+    /// Whether the values of all variables have the form that the layout expects.
+    pub(crate) fn are_regular(&self) -> bool {
+        self.irregular == 0
+    }
+
+    /// Whether the value of a variable has the form that the layout expects.
+    pub(crate) fn is_regular(&self, variable: usize) -> bool {
+        self.regular[variable]
+    }
+
+    /// Where a cell starts.
+    pub(crate) fn start(&self, cell: usize) -> usize {
+        self.starts[cell] as usize
+    }
+
+    /// The bytes of a cell.
+    pub(crate) fn bytes<'b>(&self, bytes: &'b [u8], cell: usize) -> &'b [u8] {
+        self.run(bytes, cell, cell + 1)
+    }
+
+    /// The bytes of the cells `from..to`.
+    pub(crate) fn run<'b>(&self, bytes: &'b [u8], from: usize, to: usize) -> &'b [u8] {
+        &bytes[self.starts[from] as usize..self.starts[to] as usize]
+    }
+}
+
+/// How many bytes two runs have in common at their beginning.
+pub(crate) fn common_start(left: &[u8], right: &[u8]) -> usize {
+    let mut common = 0;
+    for (left, right) in left.chunks_exact(WORD).zip(right.chunks_exact(WORD)) {
+        let difference = word(left) ^ word(right);
+        if difference != 0 {
+            return common + difference.trailing_zeros() as usize / 8;
+        }
+        common += WORD;
+    }
+    common + left[common..].iter().zip(&right[common..]).take_while(|(x, y)| x == y).count()
+}
+
+/// How many bytes two runs have in common at their end.
+pub(crate) fn common_end(left: &[u8], right: &[u8]) -> usize {
+    let mut common = 0;
+    for (left, right) in left.rchunks_exact(WORD).zip(right.rchunks_exact(WORD)) {
+        let difference = word(left) ^ word(right);
+        if difference != 0 {
+            return common + difference.leading_zeros() as usize / 8;
+        }
+        common += WORD;
+    }
+    let (left, right) = (&left[..left.len() - common], &right[..right.len() - common]);
+    common + left.iter().rev().zip(right.iter().rev()).take_while(|(x, y)| x == y).count()
+}
+
+const WORD: usize = size_of::<u64>();
+
+fn word(bytes: &[u8]) -> u64 {
+    u64::from_le_bytes(bytes.try_into().expect("it has the length of a word"))
+}
+
+/// Whether bytes start with others. These are few in most cases, too few for a call.
+#[inline]
+pub(crate) fn starts_with(bytes: &[u8], start: &[u8]) -> bool {
+    match start {
+        [] => true,
+        [one] => bytes.first() == Some(one),
+        _ if bytes.len() < start.len() => false,
+        _ if start.len() <= 8 => bytes.iter().zip(start).all(|(x, y)| x == y),
+        _ => bytes.starts_with(start),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_common_is_counted_from_both_ends() {
+        let bytes: Vec<u8> = (0..40).collect();
+        for length in 0..40 {
+            for place in 0..length {
+                let mut other = bytes[..length].to_vec();
+                other[place] ^= 0x10;
+                assert_eq!(common_start(&bytes[..length], &other), place);
+                assert_eq!(common_end(&bytes[..length], &other), length - place - 1);
+            }
+            assert_eq!(common_start(&bytes, &bytes[..length]), length);
+            assert_eq!(common_end(&bytes, &bytes[length..]), 40 - length);
+        }
+    }
+}

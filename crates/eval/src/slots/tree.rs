@@ -1,0 +1,458 @@
+//! What was computed once, found again by the cells that it was computed from.
+//!
+//! Evaluation asks for one cell after the other, and which it asks for next depends only on the answers so far. So
+//! what is known is a tree: a node asks for a cell, its value leads to the next node, and at the end is the result.
+
+use super::limits::Limits;
+use super::table::UNKNOWN;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// Results by the cells that they depend on. A result is a number below 2³¹.
+#[derive(Debug)]
+pub struct Tree {
+    root: Link,
+    nodes: Vec<Node>,
+    asked: u32,
+    missed: u32,
+    /// When it is judged.
+    limits: Limits,
+    /// What it took to learn the answers of this trial, in steps.
+    spent: u32,
+    /// How many trials in a row it has not passed.
+    failed: u32,
+    /// After so many it is not worth asking.
+    patience: u32,
+    /// It is a failure not to know the answers to so many questions in eight.
+    unknown: u32,
+    /// Bytes in use, roughly.
+    size: usize,
+    /// So many questions are not to be asked.
+    rest: u32,
+    /// How often it was found not worth asking, one after the other.
+    failures: u32,
+}
+
+/// What is found of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sought {
+    /// It.
+    Found(u32),
+    /// Nothing.
+    Missing,
+    /// Nothing yet: first the number of this cell has to be known.
+    Wanting(u32),
+}
+
+/// Where a value leads: a result, a node, or what is not known yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link(u32);
+
+/// What tells a result from a node.
+const RESULT: u32 = 1 << 31;
+
+impl Link {
+    const UNKNOWN: Self = Self(0);
+
+    fn to_node(index: usize) -> Self {
+        Self(index as u32 + 1)
+    }
+
+    fn to_result(result: u32) -> Self {
+        debug_assert!(result < RESULT, "there is no room for so many results");
+        Self(result | RESULT)
+    }
+}
+
+/// Asks for a cell.
+#[derive(Debug)]
+struct Node {
+    cell: u32,
+    ways: Ways,
+}
+
+/// By the number of a value, where it leads.
+#[derive(Debug)]
+enum Ways {
+    Few(SmallVec<[(u32, Link); FEWEST]>),
+    Dense(Vec<Link>),
+    Sparse(FxHashMap<u32, Link>),
+}
+
+/// A tree that does not know the answers to so many questions in eight, or more, is not worth its memory.
+const HALF: u32 = 4;
+
+/// The same for one that saves much wherever it knows the answer.
+const MOST: u32 = 7;
+
+/// After so many failures a tree is never asked again.
+const FAILURES: u32 = 4;
+
+/// What a node takes, in bytes, roughly.
+const NODE: usize = 64;
+
+/// A node that knows more ways has a table.
+const FEW: usize = 8;
+
+/// So many ways a node has room for. One that knows more has a table if their numbers are small.
+const FEWEST: usize = 2;
+
+/// A table that has a place for each number has at most so many times as many places as numbers.
+const DENSITY: usize = 4;
+
+/// How many questions a tree rests after so many failures.
+fn rest_after(rest: u32, failures: u32) -> u32 {
+    if failures >= FAILURES { u32::MAX } else { rest << (3 * (failures - 1)) }
+}
+
+impl Default for Tree {
+    fn default() -> Self {
+        Self::new(Limits::default())
+    }
+}
+
+impl Tree {
+    /// Knows nothing yet.
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            root: Link::UNKNOWN,
+            nodes: Vec::new(),
+            asked: 0,
+            missed: 0,
+            limits,
+            spent: 0,
+            failed: 0,
+            patience: limits.patience,
+            unknown: HALF,
+            size: 0,
+            rest: 0,
+            failures: 0,
+        }
+    }
+
+    /// Knows one result, which depends on nothing.
+    pub fn constant(result: u32) -> Self {
+        Self { root: Link::to_result(result), ..Self::default() }
+    }
+
+    /// Knows nothing yet, and is judged with patience.
+    pub fn patient(limits: Limits) -> Self {
+        Self { patience: limits.great_patience, ..Self::new(limits) }
+    }
+
+    /// The same where the answers are dear: to find one now and then pays.
+    pub fn dear(limits: Limits) -> Self {
+        Self { unknown: MOST, patience: limits.greatest_patience, ..Self::new(limits) }
+    }
+
+    /// Is not to be asked for a while.
+    pub fn resting(limits: Limits, failures: u32) -> Self {
+        Self { rest: rest_after(limits.rest, failures).max(limits.rest), failures, ..Self::new(limits) }
+    }
+
+    /// How often it was found not worth asking.
+    #[inline]
+    pub fn failures(&self) -> u32 {
+        self.failures
+    }
+
+    /// The result for a state with these values in its cells.
+    #[inline]
+    pub fn find(&self, numbers: &[u32]) -> Sought {
+        self.find_by(numbers, |_| ())
+    }
+
+    /// The same, and tells of every cell that it depends on.
+    #[inline]
+    pub fn find_by(&self, numbers: &[u32], mut tell: impl FnMut(u32)) -> Sought {
+        self.find_with(|cell| {
+            tell(cell);
+            numbers[cell as usize]
+        })
+    }
+
+    /// The result for a state with these values in its cells.
+    #[inline]
+    pub(crate) fn find_with(&self, number_of: impl FnMut(u32) -> u32) -> Sought {
+        self.find_from(&mut self.start(), number_of)
+    }
+
+    /// Where a search begins.
+    #[inline]
+    pub fn start(&self) -> Link {
+        self.root
+    }
+
+    /// Goes on with a search. It ends where a number has to be known first, and can be gone on with when it is.
+    #[inline]
+    pub(crate) fn find_from(&self, at: &mut Link, mut number_of: impl FnMut(u32) -> u32) -> Sought {
+        loop {
+            if at.0 & RESULT != 0 {
+                return Sought::Found(at.0 & !RESULT);
+            }
+            if *at == Link::UNKNOWN {
+                return Sought::Missing;
+            }
+            let node = &self.nodes[at.0 as usize - 1];
+            let number = number_of(node.cell);
+            let next = node.ways.find(number);
+            if next == Link::UNKNOWN && number == UNKNOWN {
+                return Sought::Wanting(node.cell);
+            }
+            *at = next;
+        }
+    }
+
+    /// Counts a question, and says whether the tree is worth asking.
+    #[inline]
+    pub fn is_useful(&mut self) -> bool {
+        if self.rest > 0 {
+            return self.is_rested();
+        }
+        self.asked += 1;
+        if self.asked >= self.limits.trial || self.spent >= self.limits.budget {
+            self.judge();
+        }
+        self.rest == 0
+    }
+
+    /// Counts questions that were answered without it, because nothing had changed since the last answer.
+    #[inline]
+    pub fn credit(&mut self, questions: u32) {
+        if self.rest == 0 {
+            self.asked = self.asked.saturating_add(questions);
+        }
+    }
+
+    #[inline]
+    fn is_rested(&mut self) -> bool {
+        if self.rest != u32::MAX {
+            self.rest -= 1;
+        }
+        self.rest == 0
+    }
+
+    #[cold]
+    fn judge(&mut self) {
+        self.failed = if 8 * u64::from(self.missed) >= u64::from(self.unknown) * u64::from(self.asked) {
+            self.failed + 1
+        } else {
+            0
+        };
+        let is_dear = self.spent >= self.limits.budget && self.failed > 0;
+        if self.failed >= self.patience || is_dear && self.patience < self.limits.great_patience {
+            let failures = self.failures + 1;
+            *self = Self { unknown: self.unknown, ..Self::resting(self.limits, failures) };
+        } else if self.failed == 0 {
+            self.failures = 0;
+        }
+        (self.asked, self.missed, self.spent) = (0, 0, 0);
+    }
+
+    /// Counts what it took to learn an answer.
+    pub fn spend(&mut self, steps: usize) {
+        self.spent += steps as u32;
+    }
+
+    /// Counts a question to which the answer could not be learnt.
+    #[cold]
+    pub fn miss(&mut self) {
+        self.missed += 1;
+    }
+
+    /// Forgets everything, for ever.
+    #[cold]
+    pub fn give_up(&mut self) {
+        *self = Self { rest: u32::MAX, ..Self::default() };
+    }
+
+    /// Forgets everything; what is learnt anew counts again.
+    pub fn clear(&mut self) {
+        *self = Self {
+            rest: self.rest,
+            failures: self.failures,
+            patience: self.patience,
+            unknown: self.unknown,
+            ..Self::new(self.limits)
+        };
+    }
+
+    /// Learns the result for a state with these values in its cells, of which the computation has asked for `read`, in
+    /// this order.
+    pub fn insert(&mut self, read: &[u32], numbers: &[u32], result: u32) {
+        let asked = read.iter().map(|cell| (*cell, numbers[*cell as usize]));
+        self.insert_asked(asked, result);
+    }
+
+    /// The same by the cells that the computation has asked for, each with the answer.
+    pub(crate) fn insert_asked(&mut self, asked: impl Iterator<Item = (u32, u32)>, result: u32) {
+        self.missed += 1;
+        let mut way = (usize::MAX, 0);
+        let mut at = self.root;
+        for (cell, number) in asked {
+            if number == UNKNOWN {
+                debug_assert!(false, "what was read has a number");
+                return self.give_up();
+            }
+            if at == Link::UNKNOWN {
+                at = Link::to_node(self.nodes.len());
+                self.nodes.push(Node { cell, ways: Ways::Few(SmallVec::new()) });
+                self.size += NODE;
+                self.lead(way, at);
+            }
+            if at.0 & RESULT != 0 || self.nodes[at.0 as usize - 1].cell != cell {
+                debug_assert!(false, "what is asked next depends on the answers so far only");
+                return self.give_up();
+            }
+            way = (at.0 as usize - 1, number);
+            at = self.nodes[way.0].ways.find(way.1);
+        }
+        self.lead(way, Link::to_result(result));
+    }
+
+    /// Lets a value at a node, or the beginning, lead to something.
+    fn lead(&mut self, (node, number): (usize, u32), to: Link) {
+        match self.nodes.get_mut(node) {
+            Some(node) => self.size += node.ways.set(number, to),
+            None => self.root = to,
+        }
+    }
+
+    /// Bytes in use, roughly.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+}
+
+impl Ways {
+    #[inline]
+    fn find(&self, number: u32) -> Link {
+        match self {
+            Self::Few(ways) => ways.iter().find(|(known, _)| *known == number).map_or(Link::UNKNOWN, |(_, way)| *way),
+            Self::Dense(ways) => ways.get(number as usize).copied().unwrap_or(Link::UNKNOWN),
+            Self::Sparse(ways) => ways.get(&number).copied().unwrap_or(Link::UNKNOWN),
+        }
+    }
+
+    /// Lets a number lead to something, and tells by how many bytes that made the table grow.
+    fn set(&mut self, number: u32, to: Link) -> usize {
+        self.adapt(number);
+        match self {
+            Self::Few(ways) => {
+                match ways.iter_mut().find(|(known, _)| *known == number) {
+                    Some((_, way)) => *way = to,
+                    None => ways.push((number, to)),
+                }
+                8
+            }
+            Self::Dense(ways) => {
+                let needed = number as usize + 1;
+                let grown = needed.saturating_sub(ways.len()) * size_of::<Link>();
+                if ways.len() < needed {
+                    ways.resize(needed, Link::UNKNOWN);
+                }
+                ways[number as usize] = to;
+                grown
+            }
+            Self::Sparse(ways) => {
+                ways.insert(number, to);
+                12
+            }
+        }
+    }
+
+    /// Takes the form that fits what it knows and this number.
+    fn adapt(&mut self, number: u32) {
+        if let Self::Few(ways) = self
+            && ways.len() >= FEWEST
+            && ways.iter().all(|(known, _)| *known != number)
+        {
+            let greatest = ways.iter().fold(number, |greatest, (known, _)| greatest.max(*known)) as usize;
+            if greatest < DENSITY * FEW {
+                let mut dense = vec![Link::UNKNOWN; greatest + 1];
+                ways.iter().for_each(|(number, way)| dense[*number as usize] = *way);
+                *self = Self::Dense(dense);
+            } else if ways.len() >= FEW {
+                *self = Self::Sparse(ways.drain(..).collect());
+            }
+        }
+        // Numbers are given out from 0 on, so that a node that knows many of them knows nearly all that are small.
+        if let Self::Sparse(ways) = self
+            && ways.len().is_power_of_two()
+            && let Some(greatest) = ways.keys().max().map(|greatest| *greatest as usize)
+            && greatest < DENSITY * ways.len()
+        {
+            let mut dense = vec![Link::UNKNOWN; greatest + 1];
+            ways.iter().for_each(|(number, way)| dense[*number as usize] = *way);
+            *self = Self::Dense(dense);
+        }
+        if let Self::Dense(ways) = self
+            && number as usize >= DENSITY * DENSITY * ways.len()
+        {
+            let pairs = (0..).zip(ways.iter().copied()).filter(|(_, way)| *way != Link::UNKNOWN);
+            *self = Self::Sparse(pairs.collect());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_is_found_by_what_was_read() {
+        let mut tree = Tree::default();
+        assert_eq!(tree.find(&[5, 6, 7]), Sought::Missing);
+        tree.insert(&[2, 0], &[5, 6, 7], 1);
+        tree.insert(&[2, 1], &[5, 6, 8], 2);
+        assert_eq!(tree.find(&[5, 9, 7]), Sought::Found(1));
+        assert_eq!(tree.find(&[9, 6, 8]), Sought::Found(2));
+        assert_eq!(tree.find(&[6, 6, 7]), Sought::Missing);
+        assert_eq!(tree.find(&[5, 6, 9]), Sought::Missing);
+    }
+
+    #[test]
+    fn large_numbers_are_found_too() {
+        let mut tree = Tree::default();
+        let numbers = [3, 70_000, 1, 5_000_000, 255, 256, 257];
+        for number in numbers {
+            tree.insert(&[0], &[number], number);
+        }
+        assert!(numbers.iter().all(|number| tree.find(&[*number]) == Sought::Found(*number)));
+        assert_eq!(tree.find(&[2]), Sought::Missing);
+        assert_eq!(tree.find(&[70_001]), Sought::Missing);
+    }
+
+    #[test]
+    fn a_result_that_depends_on_nothing_is_always_found() {
+        let mut tree = Tree::default();
+        tree.insert(&[], &[1], 7);
+        assert_eq!(tree.find(&[2]), Sought::Found(7));
+    }
+
+    #[test]
+    fn what_nobody_has_asked_for_is_wanted_first() {
+        let mut tree = Tree::default();
+        tree.insert(&[1, 0], &[3, 4], 5);
+        assert_eq!(tree.find(&[3, UNKNOWN]), Sought::Wanting(1));
+        assert_eq!(tree.find(&[UNKNOWN, 4]), Sought::Wanting(0));
+        assert_eq!(tree.find(&[UNKNOWN, 5]), Sought::Missing);
+    }
+
+    #[test]
+    fn a_tree_that_never_knows_is_given_up() {
+        let (limits, mut tree) = (Limits::default(), Tree::default());
+        for number in 0..limits.patience * limits.trial {
+            if tree.is_useful() {
+                tree.insert(&[0], &[number], 0);
+            }
+        }
+        assert!(!tree.is_useful());
+        assert_eq!(tree.find(&[0]), Sought::Missing);
+        assert_eq!(
+            (0..2 * limits.rest).position(|_| tree.is_useful()),
+            Some(limits.rest as usize - 2),
+            "it is tried again"
+        );
+    }
+}

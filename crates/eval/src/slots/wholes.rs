@@ -1,0 +1,90 @@
+//! The values of whole variables, kept from one state to the next: what has not changed is not unpacked again.
+
+use super::layout::{Layout, NodeId};
+use super::places::Places;
+use check_value::pack::Packer;
+use check_value::value::Value;
+
+/// For each variable a value that it has had, and where it differs from what it has now.
+#[derive(Default)]
+pub(crate) struct Wholes {
+    /// [`Value::Unset`] where nobody has needed the variable yet.
+    values: Vec<Value>,
+    /// For each variable, whether that is its value now.
+    fresh: Vec<bool>,
+    /// For each cell, whether its value may be another one now.
+    stale: Vec<bool>,
+}
+
+impl Wholes {
+    /// Nothing is known of so many variables and cells.
+    pub(crate) fn new(variables: usize, cells: usize) -> Self {
+        Self { values: vec![Value::Unset; variables], fresh: vec![false; variables], stale: vec![false; cells] }
+    }
+
+    /// How many variables there are.
+    pub(crate) fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The value of a variable, if it is at hand.
+    pub(crate) fn get(&self, variable: usize) -> Option<&Value> {
+        self.fresh[variable].then(|| &self.values[variable])
+    }
+
+    /// A cell has changed; it is a part of a variable that had the form that the layout expects, and still has it.
+    pub(crate) fn change(&mut self, variable: usize, cell: usize) {
+        self.fresh[variable] = false;
+        self.stale[cell] = true;
+    }
+
+    /// Nothing is known of a variable any more.
+    pub(crate) fn forget(&mut self, variable: usize) {
+        self.fresh[variable] = false;
+        self.values[variable] = Value::Unset;
+    }
+
+    /// Starts with what is known of a variable in another state.
+    pub(crate) fn follow(&mut self, other: &Self, variable: usize, (from, to): (usize, usize)) {
+        self.values[variable] = other.values[variable].clone();
+        self.fresh[variable] = other.fresh[variable];
+        self.stale[from..to].copy_from_slice(&other.stale[from..to]);
+    }
+
+    /// The value of a variable in the state that has these bytes.
+    pub(crate) fn make(&mut self, layout: &Layout, packer: &Packer, variable: usize, state: (&[u8], &Places)) -> Value {
+        let root = layout.root(variable);
+        let value = self.renewed(layout, packer, root, &self.values[variable], state);
+        let node = layout.node(root);
+        self.stale[node.from..node.to].fill(false);
+        self.fresh[variable] = true;
+        self.values[variable] = value.clone();
+        value
+    }
+
+    /// The value of a node that had this value.
+    fn renewed(
+        &self,
+        layout: &Layout,
+        packer: &Packer,
+        id: NodeId,
+        old: &Value,
+        (bytes, places): (&[u8], &Places),
+    ) -> Value {
+        let (node, children) = (layout.node(id), layout.children(id));
+        match old {
+            Value::Unset => {}
+            _ if !self.stale[node.from..node.to].contains(&true) => return old.clone(),
+            Value::Function(function) if !children.is_empty() && function.values().len() == children.len() => {
+                let mut copy = (**function).clone();
+                for (value, child) in copy.values_mut().iter_mut().zip(children) {
+                    let renewed = self.renewed(layout, packer, *child, value, (bytes, places));
+                    *value = renewed;
+                }
+                return copy.into();
+            }
+            _ => {}
+        }
+        packer.unpack(bytes, &mut (places.start(node.from) + node.outer))
+    }
+}

@@ -1,0 +1,130 @@
+//! The standard modules: their texts, and the operators that are computed natively.
+//!
+//! The texts are our own. What a definition says there is its meaning where TLA+ can express it; if the operator is
+//! native, the definition is not evaluated. The texts bring their names in the order in which TLC's modules do, since
+//! strings and model values are ordered by when TLC meets their characters first.
+
+use check_value::value::{Context, Evaluated, Value};
+
+mod arguments;
+mod bags;
+mod community;
+mod finite_sets;
+mod numbers;
+mod outside;
+mod randomization;
+mod sequences;
+mod tlc;
+
+/// In the place of the number of a parameter's own parameters: a value that the operator evaluates itself, or not.
+pub const DEFERRED: usize = usize::MAX;
+
+/// An operator of a standard module that is computed natively, not by its definition.
+#[derive(Clone, Copy, Debug)]
+pub struct Native {
+    /// The module that defines it.
+    pub module: &'static str,
+    /// Its name as the parser has it: `\o`, not `\circ`; unary minus is `-.`.
+    pub name: &'static str,
+    /// How many parameters it has.
+    pub arity: usize,
+    /// For each parameter the number of its own parameters if it is an operator, 0 if it is a value, [`DEFERRED`] if it
+    /// comes as an operator without parameters, not evaluated. Empty if all are values.
+    pub operator_parameters: &'static [usize],
+    /// Whether it does something besides giving a value, or gives values that its arguments do not determine.
+    pub is_volatile: bool,
+    /// Whether it reads something outside of the spec, or draws at random, and does nothing else.
+    pub reads: bool,
+    /// Whether it draws at random ([`Context::draw`]).
+    pub is_random: bool,
+    /// What it computes. Arguments are evaluated; an operator comes as a closure for [`Context::call`].
+    pub function: fn(&mut dyn Context, &[Value]) -> Evaluated<Value>,
+}
+
+impl Native {
+    /// An operator all of whose parameters are values.
+    const fn new(
+        module: &'static str,
+        name: &'static str,
+        arity: usize,
+        function: fn(&mut dyn Context, &[Value]) -> Evaluated<Value>,
+    ) -> Self {
+        let (is_volatile, reads, is_random) = (false, false, false);
+        Self { module, name, arity, operator_parameters: &[], is_volatile, reads, is_random, function }
+    }
+
+    /// The same with operators among its parameters.
+    const fn with_operators(self, operator_parameters: &'static [usize]) -> Self {
+        Self { operator_parameters, ..self }
+    }
+
+    /// The same, drawing at random.
+    const fn random(self) -> Self {
+        Self { reads: true, is_random: true, ..self }
+    }
+
+    /// The same, reading something outside of the spec.
+    const fn reading(self) -> Self {
+        Self { reads: true, ..self }
+    }
+
+    /// The same, volatile: its results are never remembered.
+    const fn volatile(self) -> Self {
+        Self { is_volatile: true, ..self }
+    }
+}
+
+/// Every native operator.
+pub fn natives() -> impl Iterator<Item = &'static Native> {
+    let own = [
+        numbers::NATIVES,
+        sequences::NATIVES,
+        finite_sets::NATIVES,
+        bags::NATIVES,
+        tlc::NATIVES,
+        randomization::NATIVES,
+    ];
+    own.into_iter().flatten().chain(community::natives()).chain(outside::natives())
+}
+
+/// The native implementation of an operator of a standard module, if it has one.
+pub fn native(module: &str, operator: &str) -> Option<Native> {
+    natives().find(|native| native.module == module && native.name == operator).copied()
+}
+
+pub use outside::counterexample::counterexample;
+pub use outside::possible;
+
+/// Counts in the register `s:_possible` how often a condition, its first argument, was true; its second is a name.
+pub const TRACK: Native = outside::registers::TRACK;
+
+/// A native operator for a call whose first argument is a string that is written out, if there is one; `next` says
+/// whether the call stands under a prime.
+pub fn specialised(native: &Native, first: &str, next: bool) -> Option<Native> {
+    let is_level = native.module == "TLC" && native.name == "TLCGet" && first == "level";
+    is_level.then(|| outside::registers::LEVEL[usize::from(next)])
+}
+
+/// Whether the value of a native operator depends on the exploration: then it is none of a constant, whatever its level.
+pub fn speaks_of_exploration(native: &Native) -> bool {
+    let names = ["TLCGet", "TLCGetOrDefault", "TLCGetAndSet", "Trace", "CounterExample", "PickSuccessor"];
+    matches!(native.module, "TLC" | "TLCExt") && names.contains(&native.name)
+}
+
+/// What an exploration has to tell so that a native operator can be computed; `first` is its first argument, if it is a
+/// string that is written out.
+pub fn interest(native: &Native, first: Option<&str>) -> check_system::Interest {
+    // The level is the same for all steps that are made together.
+    let order = native.is_volatile && first != Some("level");
+    check_system::Interest { order, ..told(native, first) }
+}
+
+fn told(native: &Native, first: Option<&str>) -> check_system::Interest {
+    match (native.module, native.name) {
+        ("TLC" | "TLCExt", "Trace") => check_system::Interest { behaviour: true, ..Default::default() },
+        ("TLC", "JavaTime") => check_system::Interest { wavers: true, ..Default::default() },
+        ("TLC" | "TLCExt", name) => outside::registers::interest(name, first),
+        ("IOUtils" | "Json" | "CSV", name) => outside::interest(name),
+        _ => check_system::Interest::default(),
+    }
+}

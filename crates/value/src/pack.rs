@@ -1,0 +1,364 @@
+//! Values as bytes: canonical (equal values give equal bytes and only they), self-delimiting, compact.
+//!
+//! States leave a thread, are stored, compared and hashed in this form. It depends on the spec's [`Symbols`] and
+//! [`Shapes`] only, so all threads of a run agree on it; it is not meant to outlive the run.
+//!
+//! | first byte | value |
+//! |---|---|
+//! | 0, 1 | FALSE, TRUE |
+//! | 2 | an integer of 64 bits: zigzag varint |
+//! | 3 | a larger integer: length, signed big-endian bytes |
+//! | 4 | a string of the spec: symbol |
+//! | 5 | another string: length, UTF-8 |
+//! | 6, 7 | an untyped model value: symbol; a typed one: type, symbol |
+//! | 8 | a set: number of elements, elements |
+//! | 9 | two or more integers without a gap: the first (zigzag), how many |
+//! | 10 | a sequence: length, elements |
+//! | 11 | a function whose domain is a known shape: number of the shape, values |
+//! | 12 | any other function: number of keys, keys, values |
+//! | 13–15 | none |
+//! | 16–31 | a sequence of 0 to 15 elements |
+//! | 32–47 | a set of 0 to 15 elements |
+//! | 48–63 | a function of one of the shapes 0 to 15: values |
+//! | 64–255 | the integers −16 to 175 |
+//!
+//! Numbers are LEB128 varints.
+//!
+//! [`Symbols`]: crate::symbols::Symbols
+
+use crate::value::{Context, Domain, Evaluated, Function, Set, Symbolic, Value, describe, enumerate, tabulate};
+use check_system::Fault;
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+pub mod parts;
+mod skip;
+mod unpack;
+
+pub use skip::{Head, head};
+
+const FALSE: u8 = 0;
+const TRUE: u8 = 1;
+const INTEGER: u8 = 2;
+const BIG_INTEGER: u8 = 3;
+const STRING: u8 = 4;
+const TEXT: u8 = 5;
+const MODEL: u8 = 6;
+const TYPED_MODEL: u8 = 7;
+const SET: u8 = 8;
+const RUN: u8 = 9;
+const SEQUENCE: u8 = 10;
+const SHAPED: u8 = 11;
+const FUNCTION: u8 = 12;
+const SMALL_SEQUENCE: u8 = 16;
+const SMALL_SET: u8 = 32;
+const SMALL_SHAPED: u8 = 48;
+const SMALL_INTEGER: u8 = 64;
+/// How many lengths or shapes have a first byte of their own.
+const SMALL: usize = 16;
+/// States of no more bytes are packed without asking whether there is room.
+const LARGE: usize = 1 << 16;
+/// The most bytes that one byte of a state takes as a value and as what a reader sees, about.
+const UNPACKED: usize = 128;
+/// Room is asked for when fewer bytes are left.
+const MARGIN: usize = 16;
+/// The least integer that is one byte.
+const LEAST_SMALL: i64 = -16;
+const GREATEST_SMALL: i64 = LEAST_SMALL + (u8::MAX - SMALL_INTEGER) as i64;
+
+/// Domains of functions that a spec uses often, each known by a number.
+///
+/// Fixed before the first state is packed, for instance from the initial states and the records in the text: a
+/// domain that is listed here is always packed as its number, so a list that grew would change the bytes.
+#[derive(Clone, Debug, Default)]
+pub struct Shapes {
+    /// The keys, packed without shapes.
+    packed: Vec<Box<[u8]>>,
+    numbers: FxHashMap<Box<[u8]>, u32>,
+}
+
+impl Shapes {
+    /// Adds the domain of every function in a value, except those of sequences.
+    ///
+    /// # Errors
+    /// When something in the value cannot be enumerated.
+    pub fn learn(&mut self, cx: &mut dyn Context, value: &Value) -> Evaluated<()> {
+        match value {
+            Value::Function(function) => {
+                if let Some(keys) = function.keys() {
+                    self.learn_keys(cx, keys)?;
+                }
+                function.values().iter().try_for_each(|value| self.learn(cx, value))
+            }
+            Value::Set(set) => set.elements().iter().try_for_each(|element| self.learn(cx, element)),
+            Value::Closure(closure) if closure.domain.is_some() => {
+                let table = tabulate(cx, value)?;
+                self.learn(cx, &Value::Function(table))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds a domain: the sorted keys of functions that are not sequences.
+    ///
+    /// # Errors
+    /// When a key cannot be packed.
+    pub fn learn_keys(&mut self, cx: &mut dyn Context, keys: &Set) -> Evaluated<()> {
+        let packed = packed_keys(cx, keys)?;
+        if !self.numbers.contains_key(&*packed) {
+            let number = u32::try_from(self.packed.len()).expect("a spec has fewer than 2^32 shapes");
+            self.packed.push(packed.clone().into());
+            self.numbers.insert(packed.into(), number);
+        }
+        Ok(())
+    }
+
+    /// How many shapes there are.
+    pub fn len(&self) -> usize {
+        self.packed.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.packed.is_empty()
+    }
+}
+
+fn packed_keys(cx: &mut dyn Context, keys: &Set) -> Evaluated<Vec<u8>> {
+    let mut packed = Vec::new();
+    write_elements(cx, &Plain, keys.elements(), &mut packed)?;
+    Ok(packed)
+}
+
+/// Packs and unpacks values for one thread. Functions that it unpacks share the keys of their shape.
+#[derive(Debug, Default)]
+pub struct Packer {
+    shapes: Arc<Shapes>,
+    /// The keys of the shapes, as this thread's values have them.
+    domains: Vec<Domain>,
+    /// Numbers by address of the keys, so that keys need not be looked into each time. The keys are held here: an
+    /// address stands for the same keys as long as it is listed.
+    numbers: RefCell<FxHashMap<*const Set, Known>>,
+}
+
+/// Keys and the number of their shape, if they have one.
+type Known = (Rc<Set>, Option<usize>);
+
+/// How many addresses of keys are remembered before all are forgotten: keys that live long are few.
+const ADDRESSES: usize = 256;
+
+impl Packer {
+    /// A packer that uses these shapes.
+    pub fn new(shapes: Arc<Shapes>) -> Self {
+        let mut domains = Vec::new();
+        for packed in &shapes.packed {
+            let keys = unpack::elements(&[], packed);
+            domains.push(Domain::Keys(Rc::new(Set::from_sorted(keys))));
+        }
+        Self { shapes, domains, numbers: RefCell::default() }
+    }
+
+    /// Appends the bytes of a value.
+    ///
+    /// # Errors
+    /// When the value has no finite form: an infinite set, a function on one, an operator.
+    pub fn pack(&self, cx: &mut dyn Context, value: &Value, out: &mut Vec<u8>) -> Evaluated<()> {
+        write(cx, self, value, out)
+    }
+
+    /// Reads the value that starts at `position`, and moves `position` behind it.
+    ///
+    /// # Panics
+    /// When the bytes are not a packer's with the same shapes.
+    pub fn unpack(&self, bytes: &[u8], position: &mut usize) -> Value {
+        unpack::value(&self.domains, bytes, position)
+    }
+
+    /// Moves `position` behind the value that starts there, without making it.
+    ///
+    /// # Panics
+    /// When the bytes are not a packer's with the same shapes.
+    pub fn skip(&self, bytes: &[u8], position: &mut usize) {
+        skip::skip(&self.domains, bytes, position);
+    }
+
+    /// The domain of a shape as this thread's values have it: functions made with it are packed fastest.
+    pub fn domain(&self, number: usize) -> Option<&Domain> {
+        self.domains.get(number)
+    }
+}
+
+/// Appends the bytes that a value has where there are no shapes.
+///
+/// # Errors
+/// When the value has no finite form.
+pub fn pack_plain(cx: &mut dyn Context, value: &Value, out: &mut Vec<u8>) -> Evaluated<()> {
+    write(cx, &Plain, value, out)
+}
+
+/// Finds the number of a shape.
+trait Numbers {
+    fn number(&self, cx: &mut dyn Context, keys: &Rc<Set>) -> Evaluated<Option<usize>>;
+}
+
+/// No shapes.
+struct Plain;
+
+impl Numbers for Plain {
+    fn number(&self, _: &mut dyn Context, _: &Rc<Set>) -> Evaluated<Option<usize>> {
+        Ok(None)
+    }
+}
+
+impl Numbers for Packer {
+    fn number(&self, cx: &mut dyn Context, keys: &Rc<Set>) -> Evaluated<Option<usize>> {
+        let known = |domain: &Domain| matches!(domain, Domain::Keys(known) if Rc::ptr_eq(known, keys));
+        if let Some(number) = self.domains.iter().take(SMALL).position(known) {
+            return Ok(Some(number));
+        }
+        if self.domains.is_empty() {
+            return Ok(None);
+        }
+        if let Some((_, number)) = self.numbers.borrow().get(&Rc::as_ptr(keys)) {
+            return Ok(*number);
+        }
+        let packed = packed_keys(cx, keys)?;
+        let number = self.shapes.numbers.get(&*packed).map(|number| *number as usize);
+        let mut numbers = self.numbers.borrow_mut();
+        if numbers.len() >= ADDRESSES {
+            numbers.clear();
+        }
+        numbers.insert(Rc::as_ptr(keys), (keys.clone(), number));
+        Ok(number)
+    }
+}
+
+fn write<N: Numbers>(cx: &mut dyn Context, numbers: &N, value: &Value, out: &mut Vec<u8>) -> Evaluated<()> {
+    match value {
+        Value::Bool(value) => out.push(if *value { TRUE } else { FALSE }),
+        Value::Int(value) => write_integer(*value, out),
+        Value::BigInt(value) => write_bytes(BIG_INTEGER, &value.to_signed_bytes_be(), out),
+        Value::Str(symbol) => write_number(STRING, symbol.0 as usize, out),
+        Value::Text(text) => write_bytes(TEXT, text.as_bytes(), out),
+        Value::Model(model) if model.kind == 0 => write_number(MODEL, model.symbol.0 as usize, out),
+        Value::Model(model) => {
+            out.extend([TYPED_MODEL, model.kind]);
+            varint(model.symbol.0 as u64, out);
+        }
+        Value::Set(set) => write_set(cx, numbers, set, out)?,
+        Value::Function(function) => write_function(cx, numbers, function, out)?,
+        Value::Symbolic(symbolic) => match **symbolic {
+            Symbolic::Interval(low, high) if low < high => write_run(low, high, out),
+            _ => {
+                let set = enumerate(cx, value)?;
+                write_set(cx, numbers, &set, out)?;
+            }
+        },
+        Value::Closure(closure) if closure.domain.is_some() => {
+            let function = tabulate(cx, value)?;
+            write_function(cx, numbers, &function, out)?;
+        }
+        Value::Unset | Value::Closure(_) | Value::Thunk(_) => return no_bytes(cx, value),
+    }
+    Ok(())
+}
+
+fn no_bytes<T>(cx: &dyn Context, value: &Value) -> Evaluated<T> {
+    let value = describe(cx, value);
+    Err(Fault::evaluation(format!("{value} cannot be part of a state")))
+}
+
+fn write_set<N: Numbers>(cx: &mut dyn Context, numbers: &N, set: &Set, out: &mut Vec<u8>) -> Evaluated<()> {
+    if let Some((low, high)) = set.as_run() {
+        write_run(low, high, out);
+        return Ok(());
+    }
+    write_length(SMALL_SET, SET, set.elements().len(), out);
+    write_elements(cx, numbers, set.elements(), out)
+}
+
+fn write_elements<N: Numbers>(cx: &mut dyn Context, numbers: &N, all: &[Value], out: &mut Vec<u8>) -> Evaluated<()> {
+    if out.len() > LARGE {
+        check_room(cx, all.len(), out.len(), out.capacity())?;
+    }
+    all.iter().try_for_each(|value| write(cx, numbers, value, out))
+}
+
+/// Counts the work of packing so many elements, and asks for the memory that the state is going to take as values.
+#[cold]
+fn check_room(cx: &mut dyn Context, elements: usize, length: usize, capacity: usize) -> Evaluated<()> {
+    cx.work(1 + elements)?;
+    if capacity - length <= elements + MARGIN { cx.reserve(capacity * UNPACKED) } else { Ok(()) }
+}
+
+fn write_run(low: i64, high: i64, out: &mut Vec<u8>) {
+    out.push(RUN);
+    varint(zigzag(low), out);
+    varint(high.wrapping_sub(low) as u64, out);
+}
+
+/// Packs the head of a tuple or sequence, whose elements are to follow.
+pub fn begin_sequence(length: usize, out: &mut Vec<u8>) {
+    write_length(SMALL_SEQUENCE, SEQUENCE, length, out);
+}
+
+fn write_function<N: Numbers>(
+    cx: &mut dyn Context,
+    numbers: &N,
+    function: &Function,
+    out: &mut Vec<u8>,
+) -> Evaluated<()> {
+    match function.keys() {
+        None => begin_sequence(function.values().len(), out),
+        Some(keys) => match numbers.number(cx, keys)? {
+            Some(number) => write_length(SMALL_SHAPED, SHAPED, number, out),
+            None => {
+                write_number(FUNCTION, keys.elements().len(), out);
+                write_elements(cx, numbers, keys.elements(), out)?;
+            }
+        },
+    }
+    write_elements(cx, numbers, function.values(), out)
+}
+
+fn write_integer(value: i64, out: &mut Vec<u8>) {
+    if (LEAST_SMALL..=GREATEST_SMALL).contains(&value) {
+        out.push((value - LEAST_SMALL + i64::from(SMALL_INTEGER)) as u8);
+    } else {
+        out.push(INTEGER);
+        varint(zigzag(value), out);
+    }
+}
+
+/// A length or number, in the first byte if it is small.
+fn write_length(small: u8, tag: u8, length: usize, out: &mut Vec<u8>) {
+    if length < SMALL {
+        out.push(small + length as u8);
+    } else {
+        write_number(tag, length, out);
+    }
+}
+
+fn write_number(tag: u8, number: usize, out: &mut Vec<u8>) {
+    out.push(tag);
+    varint(number as u64, out);
+}
+
+fn write_bytes(tag: u8, bytes: &[u8], out: &mut Vec<u8>) {
+    write_number(tag, bytes.len(), out);
+    out.extend_from_slice(bytes);
+}
+
+fn zigzag(value: i64) -> u64 {
+    ((value << 1) ^ (value >> 63)) as u64
+}
+
+fn varint(mut value: u64, out: &mut Vec<u8>) {
+    while value >= 0x80 {
+        out.push((value as u8) | 0x80);
+        value >>= 7;
+    }
+    out.push(value as u8);
+}

@@ -1,0 +1,209 @@
+//! Membership, decided without listing a set's elements where its description allows.
+
+use super::explain::{fault, not_a_candidate, not_a_set};
+use super::order::{compare, equal, same_keys};
+use super::{Context, Domain, Evaluated, Function, Set, Symbolic, Value, domain, is_subset, iterate, tabulate};
+use num_traits::Signed;
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+/// Whether `element` is in `set`.
+///
+/// # Errors
+/// When `set` is not a set, or the element is of a kind that cannot be in it. An untyped model value can be asked
+/// about with any set.
+#[inline]
+pub fn member(cx: &mut dyn Context, element: &Value, set: &Value) -> Evaluated<bool> {
+    match set {
+        Value::Set(listed) => Ok(find(cx, element, listed)?.is_some()),
+        Value::Symbolic(symbolic) => match (&**symbolic, element) {
+            (Symbolic::Interval(low, high), Value::Int(integer)) => Ok(low <= integer && integer <= high),
+            _ => member_described(cx, element, symbolic, set),
+        },
+        _ => not_a_set(cx, set),
+    }
+}
+
+/// The place of `element` among the elements of a set.
+#[inline]
+pub fn find(cx: &mut dyn Context, element: &Value, set: &Set) -> Evaluated<Option<usize>> {
+    search(cx, element, set).map(Result::ok)
+}
+
+/// The place of `element` among the elements of a set, or else (`Err`) the place where it would stand.
+#[inline]
+pub(super) fn search(cx: &mut dyn Context, element: &Value, set: &Set) -> Evaluated<Result<usize, usize>> {
+    if let Some(place) = at_a_glance(element, &set.elements) {
+        return Ok(Ok(place));
+    }
+    let mut low = 0;
+    let mut high = set.elements.len();
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        match compare(cx, element, &set.elements[middle])? {
+            Ordering::Less => high = middle,
+            Ordering::Equal => return Ok(Ok(middle)),
+            Ordering::Greater => low = middle + 1,
+        }
+    }
+    Ok(Err(low))
+}
+
+/// In sets of no more elements than this, one after the other is looked at.
+const FEW: usize = 12;
+
+/// The place of an element, if that takes no more than a look: an integer stands where it would stand in a run without
+/// gaps, or a few elements are looked at for the very same one. `None` says nothing.
+pub(super) fn at_a_glance(element: &Value, elements: &[Value]) -> Option<usize> {
+    let few = &elements[..if elements.len() > FEW { 0 } else { elements.len() }];
+    match (element, elements.first()?) {
+        (Value::Int(x), Value::Int(low)) => {
+            let place = usize::try_from(x.checked_sub(*low)?).ok()?;
+            matches!(elements.get(place)?, Value::Int(y) if x == y).then_some(place)
+        }
+        (Value::Str(x), _) => few.iter().position(|y| matches!(y, Value::Str(y) if x == y)),
+        (Value::Model(x), _) => few.iter().position(|y| matches!(y, Value::Model(y) if x == y)),
+        (Value::Function(x), _) => few.iter().position(|y| matches!(y, Value::Function(y) if Rc::ptr_eq(x, y))),
+        (Value::Set(x), _) => few.iter().position(|y| matches!(y, Value::Set(y) if Rc::ptr_eq(x, y))),
+        _ => None,
+    }
+}
+
+fn member_described(cx: &mut dyn Context, element: &Value, symbolic: &Symbolic, set: &Value) -> Evaluated<bool> {
+    match symbolic {
+        Symbolic::Any => Ok(true),
+        Symbolic::Filter { set: base, condition, cache } => match cache.get() {
+            Some(listed) => Ok(find(cx, element, listed)?.is_some()),
+            None => Ok(member(cx, element, base)? && holds(cx, condition, element)?),
+        },
+        Symbolic::Union(sets, cache) => match cache.get() {
+            Some(listed) => Ok(find(cx, element, listed)?.is_some()),
+            None => in_some(cx, element, sets),
+        },
+        Symbolic::Cup(left, right, _) => Ok(member(cx, element, left)? || member(cx, element, right)?),
+        Symbolic::Cap(left, right, _) => Ok(member(cx, element, left)? && member(cx, element, right)?),
+        Symbolic::Minus(left, right, _) => Ok(member(cx, element, left)? && !member(cx, element, right)?),
+        _ if matches!(element, Value::Model(model) if model.kind == 0) => Ok(false),
+        Symbolic::PowerSet(base) if element.is_set() => is_subset(cx, element, base),
+        Symbolic::Functions { domain: arguments, range } if element.is_function() => match element {
+            Value::Function(function) => maps(cx, function, arguments, range),
+            _ => closure_maps(cx, element, arguments, range),
+        },
+        Symbolic::Records { .. } | Symbolic::Product(_) | Symbolic::Sequences(_) if element.is_function() => {
+            let function = tabulate(cx, element)?;
+            member_structure(cx, element, &function, symbolic, set)
+        }
+        _ => match member_plain(element, symbolic) {
+            Some(decided) => Ok(decided),
+            None => not_a_candidate(cx, element, set),
+        },
+    }
+}
+
+/// Membership in sets of numbers and strings; `None` for what is of another kind.
+fn member_plain(element: &Value, set: &Symbolic) -> Option<bool> {
+    match (set, element) {
+        (Symbolic::Interval(low, high), _) if low > high => Some(false),
+        (Symbolic::Interval(low, high), Value::Int(integer)) => Some(low <= integer && integer <= high),
+        (Symbolic::Interval(..), Value::BigInt(_)) => Some(false),
+        (Symbolic::Naturals, Value::Int(integer)) => Some(*integer >= 0),
+        (Symbolic::Naturals, Value::BigInt(integer)) => Some(integer.is_positive()),
+        (Symbolic::Integers | Symbolic::Reals, Value::Int(_) | Value::BigInt(_)) => Some(true),
+        (Symbolic::Strings, Value::Str(_) | Value::Text(_)) => Some(true),
+        _ => None,
+    }
+}
+
+/// Whether a condition holds of a value.
+pub(super) fn holds(cx: &mut dyn Context, condition: &Rc<super::Closure>, value: &Value) -> Evaluated<bool> {
+    match cx.call(condition, std::slice::from_ref(value))? {
+        Value::Bool(holds) => Ok(holds),
+        other => {
+            let other = super::describe(cx, &other);
+            fault(format!("the condition of a set `{{x \\in S : P}}` is {other}, not TRUE or FALSE"))
+        }
+    }
+}
+
+fn in_some(cx: &mut dyn Context, element: &Value, sets: &Value) -> Evaluated<bool> {
+    let mut sets = iterate(cx, sets)?;
+    while let Some(set) = sets.next(cx)? {
+        cx.work(1)?;
+        if member(cx, element, &set)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether `function` is in `[arguments -> range]`.
+fn maps(cx: &mut dyn Context, function: &Function, arguments: &Value, range: &Value) -> Evaluated<bool> {
+    Ok(has_domain(cx, function, arguments)? && all_in(cx, &function.values, range)?)
+}
+
+/// The same of a function given by an expression, which is tabulated only if its domain is the right one.
+fn closure_maps(cx: &mut dyn Context, function: &Value, arguments: &Value, range: &Value) -> Evaluated<bool> {
+    let own = domain(cx, function)?;
+    if !equal(cx, &own, arguments)? {
+        return Ok(false);
+    }
+    let table = tabulate(cx, function)?;
+    all_in(cx, &table.values, range)
+}
+
+fn has_domain(cx: &mut dyn Context, function: &Function, set: &Value) -> Evaluated<bool> {
+    match (&function.domain, set) {
+        (Domain::Keys(keys), Value::Set(set)) => same_keys(cx, keys, set),
+        (Domain::Keys(keys), _) => equal(cx, &Value::Set(keys.clone()), set),
+        (Domain::Sequence, Value::Set(set)) if set.is_initial() => Ok(set.elements.len() == function.values.len()),
+        (Domain::Sequence, _) => equal(cx, &Value::interval(1, function.values.len() as i64), set),
+    }
+}
+
+fn all_in(cx: &mut dyn Context, values: &[Value], set: &Value) -> Evaluated<bool> {
+    for value in values {
+        if !member(cx, value, set)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn each_in(cx: &mut dyn Context, values: &[Value], sets: &[Value]) -> Evaluated<bool> {
+    if values.len() != sets.len() {
+        return Ok(false);
+    }
+    for (value, set) in values.iter().zip(sets) {
+        if !member(cx, value, set)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Membership of a function in a set of records, a product or a set of sequences.
+fn member_structure(
+    cx: &mut dyn Context,
+    element: &Value,
+    function: &Function,
+    symbolic: &Symbolic,
+    set: &Value,
+) -> Evaluated<bool> {
+    match symbolic {
+        Symbolic::Records { fields, sets } => match function.keys() {
+            Some(keys) if keys.is_strings() => Ok(same_keys(cx, keys, fields)? && each_in(cx, &function.values, sets)?),
+            None if function.values.is_empty() => Ok(sets.is_empty()),
+            _ => not_a_candidate(cx, element, set),
+        },
+        Symbolic::Product(sets) => match function.as_sequence() {
+            Some(values) => each_in(cx, values, sets),
+            None if matches!(function.key(0), Value::Int(_)) => Ok(false),
+            None => not_a_candidate(cx, element, set),
+        },
+        Symbolic::Sequences(items) => match function.as_sequence() {
+            Some(values) => all_in(cx, values, items),
+            None => not_a_candidate(cx, element, set),
+        },
+        _ => not_a_candidate(cx, element, set),
+    }
+}
