@@ -1,91 +1,76 @@
-//! Two-player games: which game a spec is, what it is worth, and how to play it.
+//! `check solve` and `check play`: two-player games, reported and played in the terminal.
 
 mod arguments;
-mod board;
-mod endings;
-mod inference;
-mod labels;
-mod movers;
-mod players;
 mod playing;
-mod rules;
 mod solving;
-mod strategies;
-mod table;
 
 pub use arguments::{Expected, Opponent, Play, Rules, Solve};
 
-use crate::arguments::Check;
-use crate::checking::{self, Ground};
 use crate::interrupt::Interrupt;
+use crate::options::Check;
+use crate::origin::SpecFiles;
 use crate::output::Channel;
-use crate::refusal::{Refused, Stop};
-use crate::{exit, output};
+use crate::session::{self, VERSION};
+use crate::{delivery, exit, output};
+use check_driver::refusal::Stop;
+use check_driver::session::Session;
+use check_games::setting::Setting;
 use check_report::Answer;
-use check_syntax::Diagnostic;
 use std::path::PathBuf;
-
-/// A spec that is taken for a game, and what is said of it.
-pub(crate) struct Setting<'a> {
-    rules: &'a Rules,
-    /// The strategy that is to be verified.
-    strategy: Option<&'a str>,
-    /// The same for the parts of the tool that check specs.
-    check: Check,
-    interrupt: Interrupt,
-}
-
-impl Stop {
-    /// What is asked of a game does not fit the spec.
-    fn asked(message: impl Into<String>, hint: impl Into<String>) -> Self {
-        let error = Diagnostic::error_without_place("game", message.into());
-        Self::Refused(Refused::config(vec![error.with_hint(hint)]))
-    }
-}
 
 /// Solves a game, reports, and gives the exit code.
 pub(crate) fn solve(asked: &Solve) -> u8 {
     let check = Check { format: asked.format, json: asked.json.clone(), quiet: asked.quiet, ..asked.rules.check() };
+    let interrupt = Interrupt::installed();
     let strategy = asked.verify_strategy.as_deref();
-    let setting = Setting { rules: &asked.rules, strategy, check, interrupt: Interrupt::installed() };
     let files = asked.strategy.iter().chain(&asked.json);
-    within(&setting, files, |ground| solving::run(asked, &setting, ground))
+    within(&check, &interrupt, files, |origin, session| {
+        let setting = Setting { origin, request: check.request(), rules: &asked.rules.rules(), strategy };
+        solving::run(asked, &check, &setting, session)
+    })
 }
 
 /// Plays a game; gives the exit code.
 pub(crate) fn play(asked: &Play) -> u8 {
-    let check = asked.rules.check();
-    let setting = Setting { rules: &asked.rules, strategy: None, check, interrupt: Interrupt::installed() };
-    within(&setting, asked.itf.iter(), |ground| playing::run(asked, &setting, ground))
+    let (check, interrupt) = (asked.rules.check(), Interrupt::installed());
+    within(&check, &interrupt, asked.itf.iter(), |origin, session| {
+        let setting = Setting { origin, request: check.request(), rules: &asked.rules.rules(), strategy: None };
+        playing::run(asked, &check, &interrupt, &setting, session)
+    })
 }
 
 /// Does something with a spec, and reports what keeps it from being done.
 fn within<'f>(
-    Setting { check, interrupt, .. }: &Setting<'_>,
+    check: &Check,
+    interrupt: &Interrupt,
     files: impl Iterator<Item = &'f PathBuf>,
-    run: impl FnOnce(&mut Ground) -> Result<u8, Stop>,
+    run: impl FnOnce(&SpecFiles, &mut Session) -> Result<u8, Stop>,
 ) -> u8 {
     if let Err(code) = output::prepare(&files.map(PathBuf::as_path).collect::<Vec<_>>()) {
         return code;
     }
-    let mut ground = Ground { interrupt: interrupt.requested(), ..Ground::default() };
-    ground.run.version = env!("CARGO_PKG_VERSION").to_owned();
-    match run(&mut ground) {
+    let mut session = Session { interrupt: interrupt.requested(), ..Session::default() };
+    session.run.version = VERSION.to_owned();
+    let done = SpecFiles::find(check.reading.spec(), &check.reading.include).map_err(Stop::from).and_then(|origin| {
+        session::equip(&mut session, &origin, check.allow_exec, check.quiet);
+        run(&origin, &mut session)
+    });
+    match done {
         Ok(code) => code,
-        Err(Stop::Answered(answer)) => conclude(check, ground, *answer),
+        Err(Stop::Answered(answer)) => conclude(check, session, *answer),
         Err(Stop::Refused(refused)) => {
             let answer = refused.answer();
-            ground.warnings.extend(refused.diagnostics);
-            conclude(check, ground, answer)
+            session.warnings.extend(refused.diagnostics);
+            conclude(check, session, answer)
         }
     }
 }
 
 /// Reports why there is no game; gives the exit code.
-fn conclude(check: &Check, ground: Ground, answer: Answer) -> u8 {
-    let ran = checking::ran(ground, answer);
+fn conclude(check: &Check, session: Session, answer: Answer) -> u8 {
+    let ran = session.ran(answer);
     let channel = Channel::beside(check.json.iter().map(PathBuf::as_path));
-    if let Err(message) = output::deliver(&ran.report, &ran.sources, check, channel) {
+    if let Err(message) = delivery::deliver(&ran.report, &ran.sources, check, channel) {
         return output::trouble(exit::SYSTEM, &message);
     }
     ran.report.answer.exit_code()

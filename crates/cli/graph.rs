@@ -1,13 +1,13 @@
 //! `check graph`: the state graph in a form that other programs read, whole or in part.
 
 use crate::amount::count;
-use crate::arguments::{Check, Format};
-use crate::checking::Ground;
 use crate::files::write_whole;
-use crate::monitor::Watch;
-use crate::origin::Origin;
-use crate::refusal::{Refused, Stop};
-use crate::{checking, exit, exploration, interrupt, output, spec};
+use crate::options::{Check, Format};
+use crate::origin::SpecFiles;
+use crate::{delivery, exit, interrupt, output, session};
+use check_driver::refusal::{Refused, Stop};
+use check_driver::session::{Session, Speaker};
+use check_driver::{exploration, load, spec};
 use check_engine::{Question, StateGraph};
 use check_module::nearest::suggest;
 use check_report::{Picture, dot, graph_json, graphml, text};
@@ -76,10 +76,10 @@ pub(crate) fn run(asked: &Graph) -> u8 {
     if let Err(code) = output::prepare(&asked.output.as_deref().into_iter().collect::<Vec<_>>()) {
         return code;
     }
-    let mut ground = Ground { interrupt: interrupt::on_request(), ..Ground::default() };
-    match drawn(asked, &mut ground) {
+    let mut session = Session { interrupt: interrupt::on_request(), ..Session::default() };
+    match drawn(asked, &mut session) {
         Ok(text) => {
-            output::log_diagnostics(&ground.warnings, &ground.sources, &asked.check);
+            delivery::log_diagnostics(&session.warnings, &session.sources, &asked.check);
             match &asked.output {
                 None => output::print(&text),
                 Some(path) => {
@@ -91,15 +91,15 @@ pub(crate) fn run(asked: &Graph) -> u8 {
             0
         }
         Err(Stop::Answered(answer)) => {
-            let ran = checking::ran(ground, *answer);
-            output::log_diagnostics(&ran.report.diagnostics, &ran.sources, &asked.check);
+            let ran = session.ran(*answer);
+            delivery::log_diagnostics(&ran.report.diagnostics, &ran.sources, &asked.check);
             output::log(text::headline_of(&ran.report).trim_end());
             ran.report.answer.exit_code()
         }
         Err(Stop::Refused(refused)) => {
             let code = refused.answer().exit_code();
-            ground.warnings.extend(refused.diagnostics);
-            output::log_diagnostics(&ground.warnings, &ground.sources, &asked.check);
+            session.warnings.extend(refused.diagnostics);
+            delivery::log_diagnostics(&session.warnings, &session.sources, &asked.check);
             code
         }
     }
@@ -130,17 +130,22 @@ fn meaningless(check: &Check) -> Option<&'static str> {
     given.into_iter().find_map(|(option, is_given)| is_given.then_some(option))
 }
 
-fn drawn(asked: &Graph, ground: &mut Ground) -> Result<String, Stop> {
+fn drawn(asked: &Graph, session: &mut Session) -> Result<String, Stop> {
     let check = wanted(asked);
-    let origin = Origin::find(check.reading.spec(), &check.reading.include)?;
-    let resolved = spec::resolved(spec::load(&origin, ground)?, ground)?;
-    let compiled = spec::compiled(&check, &origin, resolved, ground)?;
-    let question = spec::question(&check, &compiled);
+    let origin = SpecFiles::find(check.reading.spec(), &check.reading.include)?;
+    session::equip(session, &origin, check.allow_exec, check.quiet);
+    if asked.around.is_some() {
+        session.speaker = Speaker::Around;
+    }
+    let request = check.request();
+    let resolved = load::resolved(load::load(&origin, session)?, session)?;
+    let compiled = spec::compiled(&request, &origin, resolved, session)?;
+    let question = spec::question(&request, &compiled);
     let bound = |default: usize| asked.max_states.map_or(default, |most| usize::try_from(most).unwrap_or(usize::MAX));
-    if let Some(fault) = ground.limits.refusal() {
+    if let Some(fault) = session.limits.refusal() {
         return Err(Stop::answered(spec::ended(fault)));
     }
-    let watch = Watch::under(&ground.limits, check.quiet);
+    let watch = session.watch();
     let mut picture = match &asked.around {
         None => exploration::picture(&compiled.spec, &question, bound(exploration::DRAWABLE), &watch)?,
         Some(text) => {
@@ -152,7 +157,7 @@ fn drawn(asked: &Graph, ground: &mut Ground) -> Result<String, Stop> {
     if !asked.project.is_empty() {
         picture = projected(&picture, &asked.project)?;
     }
-    let name = ground.run.module.as_deref().unwrap_or_default();
+    let name = session.run.module.as_deref().unwrap_or_default();
     Ok(match form(asked) {
         GraphFormat::Dot => dot::graph(name, &picture),
         GraphFormat::Graphml => graphml::graph(name, &picture),
@@ -162,7 +167,7 @@ fn drawn(asked: &Graph, ground: &mut Ground) -> Result<String, Stop> {
 
 /// What is asked of the spec: what the states are to be near to is a predicate like one that is to be reachable.
 fn wanted(asked: &Graph) -> Check {
-    let mut check = Check { is_around: asked.around.is_some(), ..asked.check.clone() };
+    let mut check = asked.check.clone();
     check.reachable.extend(asked.around.clone());
     check
 }

@@ -2,57 +2,50 @@
 //!
 //! The only place that reads files and clocks and prints. Nothing in the other crates knows of it.
 
-mod afterwards;
 mod amount;
 mod arguments;
 mod catalogue;
 mod checking;
 mod clock;
+mod delivery;
 mod dumping;
 mod emit;
 mod exit;
 mod expectation;
-mod exploration;
 mod files;
-pub mod fuzzing;
 mod games;
-mod generation;
+mod generate;
 mod graph;
+mod interactive;
 mod interrupt;
 mod judgement;
-mod limits;
-mod memory;
 mod mistyped;
-mod monitor;
-mod native;
-mod notices;
+mod options;
 mod origin;
 mod output;
+mod progress;
 mod reading;
-mod recorded;
-mod refusal;
 mod reporting;
 mod samples;
-mod spec;
+mod session;
 mod testing;
 mod tool;
 mod trace;
 mod translation;
-mod vacuity;
 mod watching;
-mod wishes;
 mod world;
 
-pub use arguments::{Arguments, Check, Color, Command, Explore, Format, Simulate, Stage};
+pub use arguments::{Arguments, Command};
 pub use expectation::Expectation;
 pub use games::{Expected, Opponent, Play, Rules, Solve};
-pub use generation::{Goal, Tests};
+pub use generate::{Generate, Goal};
 pub use graph::{Graph, GraphFormat};
+pub use options::{Check, Explore, Format, Simulate, Stage};
+pub use output::Color;
 pub use reading::Reading;
-pub use recorded::LogFormat;
 pub use reporting::{ReportFile, ReportFormat, Reporting};
 pub use testing::Test;
-pub use trace::{Spec as TracedSpec, Trace};
+pub use trace::{LogForm, Spec as TracedSpec, Trace};
 pub use translation::Translate;
 
 use clap::Parser;

@@ -63,7 +63,7 @@ pub(crate) fn word_too_many(error: &clap::Error, arguments: &[String]) -> Option
     }
     let first = arguments.first().filter(|first| !first.starts_with('-'))?;
     if commands.contains(&first.as_str()) {
-        let takes_specs = ["simulate", "graph", "solve", "play", "tests"].contains(&first.as_str());
+        let takes_specs = ["simulate", "graph", "solve", "play", "generate"].contains(&first.as_str());
         return takes_specs.then(|| format!("`check {first}` takes one spec; `{word}` is one too many"));
     }
     let is_file = first.contains(['.', '/', '\\']);

@@ -2,7 +2,8 @@
 
 use crate::catalogue;
 use crate::files::{read_spec, sha256};
-use crate::refusal::Refused;
+use check_driver::origin::Origin;
+use check_driver::refusal::Refused;
 use check_module::library::Library;
 use check_module::nearest::suggest;
 use check_report::FileRecord;
@@ -15,9 +16,9 @@ use std::path::{Path, PathBuf};
 const SEARCH_PATH: &str = "TLA_PATH";
 
 /// A spec that was found.
-pub(crate) struct Origin {
+pub(crate) struct SpecFiles {
     /// The name that its root module must have.
-    pub(crate) module: String,
+    module: String,
     place: Place,
     include: Vec<PathBuf>,
     records: RefCell<Vec<FileRecord>>,
@@ -33,7 +34,7 @@ enum Place {
     Bundled(&'static Bundled),
 }
 
-impl Origin {
+impl SpecFiles {
     /// Finds a spec by a path or by the name of a bundled one.
     pub(crate) fn find(spec: &str, include: &[PathBuf]) -> Result<Self, Refused> {
         let (place, module) = match locate(spec)? {
@@ -47,55 +48,6 @@ impl Origin {
         let named = std::env::split_paths(&named).filter(|folder| !folder.as_os_str().is_empty());
         let include = include.iter().cloned().chain(named).collect();
         Ok(Self { module, place, include, records: RefCell::default(), troubles: RefCell::default() })
-    }
-
-    /// The bundled spec, when it is one.
-    pub(crate) fn bundled(&self) -> Option<&'static Bundled> {
-        match self.place {
-            Place::Bundled(folder) => Some(folder),
-            Place::Disk { .. } => None,
-        }
-    }
-
-    /// The text of the root module.
-    pub(crate) fn root(&self) -> Result<Source, Refused> {
-        match &self.place {
-            Place::Bundled(folder) => {
-                let name = format!("{}.tla", self.module);
-                let text = folder.file(&name).expect("a bundled module was found by its name");
-                Ok(self.bundled_source(folder, &name, text))
-            }
-            Place::Disk { root } => self.read(root).map_err(|message| Refused::spec(vec![file_error(message)])),
-        }
-    }
-
-    /// The text of the config: the one asked for, else the one beside the spec, if there is one.
-    pub(crate) fn config(&self, asked: Option<&str>) -> Result<Option<Source>, Refused> {
-        let refuse = |message| Refused::config(vec![file_error(message)]);
-        match (asked, &self.place) {
-            (Some(name), Place::Bundled(folder)) if folder.file(name).is_some() => Ok(self.bundled_file(name)),
-            (Some(name), Place::Bundled(folder)) if !Path::new(name).exists() => {
-                let message =
-                    format!("the bundled spec {} has no file {name}, and there is none of that path", folder.name);
-                Err(Refused::config(vec![with_near(file_error(message), name, catalogue::files_with(folder, ".cfg"))]))
-            }
-            (Some(path), _) => self.read(Path::new(path)).map(Some).map_err(refuse),
-            (None, Place::Bundled(_)) => Ok(self.bundled_file(&format!("{}.cfg", self.module))),
-            (None, Place::Disk { root }) => {
-                let path = root.with_extension("cfg");
-                if path.exists() { self.read(&path).map(Some).map_err(refuse) } else { Ok(None) }
-            }
-        }
-    }
-
-    /// The files that were read, in that order.
-    pub(crate) fn records(&self) -> Vec<FileRecord> {
-        self.records.borrow().clone()
-    }
-
-    /// Why files that exist could not be read.
-    pub(crate) fn troubles(&self) -> Vec<Diagnostic> {
-        self.troubles.borrow().clone()
     }
 
     fn bundled_file(&self, name: &str) -> Option<Source> {
@@ -139,7 +91,7 @@ impl Origin {
     }
 }
 
-impl Library for Origin {
+impl Library for SpecFiles {
     fn module(&self, name: &str) -> Option<Source> {
         let file = format!("{name}.tla");
         if let Some(source) = self.bundled_file(&file) {
@@ -160,6 +112,56 @@ impl Library for Origin {
         let on_disk = self.folders().into_iter().flat_map(|folder| files_in(&folder));
         let modules = bundled.chain(on_disk).filter_map(|name| name.strip_suffix(".tla").map(str::to_owned));
         modules.collect()
+    }
+}
+
+impl Origin for SpecFiles {
+    fn name(&self) -> &str {
+        &self.module
+    }
+
+    fn root(&self) -> Result<Source, Refused> {
+        match &self.place {
+            Place::Bundled(folder) => {
+                let name = format!("{}.tla", self.module);
+                let text = folder.file(&name).expect("a bundled module was found by its name");
+                Ok(self.bundled_source(folder, &name, text))
+            }
+            Place::Disk { root } => self.read(root).map_err(|message| Refused::spec(vec![file_error(message)])),
+        }
+    }
+
+    fn config(&self, asked: Option<&str>) -> Result<Option<Source>, Refused> {
+        let refuse = |message| Refused::config(vec![file_error(message)]);
+        match (asked, &self.place) {
+            (Some(name), Place::Bundled(folder)) if folder.file(name).is_some() => Ok(self.bundled_file(name)),
+            (Some(name), Place::Bundled(folder)) if !Path::new(name).exists() => {
+                let message =
+                    format!("the bundled spec {} has no file {name}, and there is none of that path", folder.name);
+                Err(Refused::config(vec![with_near(file_error(message), name, catalogue::files_with(folder, ".cfg"))]))
+            }
+            (Some(path), _) => self.read(Path::new(path)).map(Some).map_err(refuse),
+            (None, Place::Bundled(_)) => Ok(self.bundled_file(&format!("{}.cfg", self.module))),
+            (None, Place::Disk { root }) => {
+                let path = root.with_extension("cfg");
+                if path.exists() { self.read(&path).map(Some).map_err(refuse) } else { Ok(None) }
+            }
+        }
+    }
+
+    fn records(&self) -> Vec<FileRecord> {
+        self.records.borrow().clone()
+    }
+
+    fn troubles(&self) -> Vec<Diagnostic> {
+        self.troubles.borrow().clone()
+    }
+
+    fn bundled(&self) -> Option<&'static Bundled> {
+        match self.place {
+            Place::Bundled(folder) => Some(folder),
+            Place::Disk { .. } => None,
+        }
     }
 }
 

@@ -8,9 +8,10 @@ mod pool;
 mod trial;
 
 use crate::amount::duration;
-use crate::arguments::{Color, Format};
-use crate::output::Channel;
+use crate::options::{Format, ParseRun};
+use crate::output::{Channel, Color};
 use crate::reporting::Reporting;
+use crate::session::VERSION;
 use crate::{exit, interrupt, output};
 use case::Case;
 use check_report::{Tested, suite, tally};
@@ -70,7 +71,7 @@ pub struct Test {
 }
 
 /// Runs the tests; gives the exit code.
-pub(crate) fn run(asked: &Test) -> u8 {
+pub(crate) fn run(asked: &Test, parse: ParseRun) -> u8 {
     if let Err(code) = output::prepare(&asked.reporting.paths().collect::<Vec<_>>()) {
         return code;
     }
@@ -87,7 +88,7 @@ pub(crate) fn run(asked: &Test) -> u8 {
         output::print(&cases.iter().map(|case| format!("{}\n", case.name)).collect::<String>());
         return 0;
     }
-    conclude(asked, &cases)
+    conclude(asked, &cases, parse)
 }
 
 /// The tests that the filters leave. Tests of the same name are told apart by a number.
@@ -106,7 +107,7 @@ fn chosen(asked: &Test, cases: Vec<Case>) -> Vec<Case> {
     chosen
 }
 
-fn conclude(asked: &Test, cases: &[Case]) -> u8 {
+fn conclude(asked: &Test, cases: &[Case], parse: ParseRun) -> u8 {
     let interrupt = interrupt::on_request();
     let started = Instant::now();
     let channel = Channel::beside(asked.reporting.paths());
@@ -120,7 +121,7 @@ fn conclude(asked: &Test, cases: &[Case]) -> u8 {
             printed = channel.try_print(&suite::line(test, width, &style));
         }
     };
-    let manner = trial::Manner { interrupt: &interrupt, max_time: asked.max_time };
+    let manner = trial::Manner { interrupt: &interrupt, parse, max_time: asked.max_time };
     let tests = pool::run(cases, jobs, |case| trial::run(case, &manner), show);
     if tests.len() < cases.len() {
         output::log("error: no thread can be started to run the tests");
@@ -130,7 +131,7 @@ fn conclude(asked: &Test, cases: &[Case]) -> u8 {
     let printed = printed.and_then(|()| {
         channel.try_print(&match is_human {
             true => suite::summary(&tests, elapsed, &style),
-            false => suite::json(&tests, elapsed, env!("CARGO_PKG_VERSION")),
+            false => suite::json(&tests, elapsed, VERSION),
         })
     });
     if let Err(message) = asked.reporting.deliver("check test", &tests).and(printed) {

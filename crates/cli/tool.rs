@@ -1,22 +1,22 @@
 //! What the tool does for each command.
 
-use crate::arguments::{Arguments, Command, Explore};
-use crate::exploration::Way;
-use crate::{catalogue, checking, games, generation, graph, output, testing, trace, translation};
+use crate::arguments::{Arguments, Command, parse_run};
+use crate::options::{Explore, Way};
+use crate::{catalogue, checking, games, generate, graph, interrupt, output, testing, trace, translation, watching};
 use clap::CommandFactory;
 use std::borrow::Cow;
 
 /// Does what the arguments ask; gives the exit code.
 pub(crate) fn run(arguments: &Arguments) -> u8 {
     match &arguments.command {
-        None => checking::run(Way::Everything(&counting_alone(&arguments.explore))),
-        Some(Command::Simulate(simulate)) => checking::run(Way::AtRandom(simulate)),
-        Some(Command::Test(asked)) => testing::run(asked),
+        None => check(Way::Everything(&counting_alone(&arguments.explore))),
+        Some(Command::Simulate(simulate)) => check(Way::AtRandom(simulate)),
+        Some(Command::Test(asked)) => testing::run(asked, parse_run),
         Some(Command::Graph(asked)) => graph::run(asked),
         Some(Command::Solve(asked)) => games::solve(asked),
         Some(Command::Play(asked)) => games::play(asked),
         Some(Command::Trace(asked)) => trace::run(asked),
-        Some(Command::Tests(asked)) => generation::run(asked),
+        Some(Command::Generate(asked)) => generate::run(asked),
         Some(Command::List) => {
             output::print(&catalogue::list());
             0
@@ -35,6 +35,11 @@ pub(crate) fn run(arguments: &Arguments) -> u8 {
             0
         }
     }
+}
+
+/// Checks, reports, and gives the exit code; with `--watch`, again after every change.
+fn check(way: Way<'_>) -> u8 {
+    if way.is_watching() { watching::run(way) } else { checking::once(way, &interrupt::on_request()).code }
 }
 
 /// Where evaluations are counted one worker explores: two may look at a state before either knows of the other, and the

@@ -1,29 +1,59 @@
 //! `check trace`: does a recorded run fit a spec? Without a log, a run is made by hand.
 
 use crate::amount::{bytes, duration};
-use crate::arguments::{Check, Color, Format};
-use crate::checking::Ground;
 use crate::files::write_whole;
-use crate::origin::Origin;
-use crate::output::Channel;
+use crate::interactive;
+use crate::options::Format;
+use crate::origin::SpecFiles;
+use crate::output::{Channel, Color};
 use crate::reading::Reading;
-use crate::recorded::{Following, LogFormat, Map, Vocabulary, follow, interact};
-use crate::refusal::{Refused, Stop};
-use crate::{exit, output, spec};
+use crate::session::{self, VERSION};
+use crate::{exit, output};
+use check_driver::origin::Origin;
+use check_driver::refusal::{Refused, Stop};
+use check_driver::request::Request;
+use check_driver::session::Session;
 use check_engine::Worlds;
 use check_engine::worlds::{Limits, WorldsError};
+use check_logs::following::{Following, follow};
+use check_logs::line::LogFormat;
+use check_logs::map::Map;
+use check_logs::ready::Ready;
 use check_report::diagnostics;
 use check_report::recorded::{self, LogReport, LogVerdict, Recorded};
 use check_syntax::Diagnostic;
 use check_system::{ActionInfo, Application, Fault, System};
-use check_tla::compile::Compiled;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Where a spec is, and how it is read: what `trace` and `tests` have in common.
+/// The form of a log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogForm {
+    /// A JSON object a line.
+    Ndjson,
+    /// The Informal Trace Format.
+    Itf,
+    /// What TLC writes with `-dumpTrace json`.
+    Tlc,
+    /// The report of a check as JSON: `--json FILE`.
+    Report,
+}
+
+impl LogForm {
+    fn format(self) -> LogFormat {
+        match self {
+            Self::Ndjson => LogFormat::Ndjson,
+            Self::Itf => LogFormat::Itf,
+            Self::Tlc => LogFormat::Tlc,
+            Self::Report => LogFormat::Report,
+        }
+    }
+}
+
+/// Where a spec is, and how it is read: what `trace` and `generate` have in common.
 #[derive(Args, Clone, Debug)]
 pub struct Spec {
     /// The spec.
@@ -62,7 +92,7 @@ pub struct Trace {
 
     /// The form of the logs [default: what their first line shows].
     #[arg(long, value_enum, value_name = "FORM")]
-    pub log_format: Option<LogFormat>,
+    pub log_format: Option<LogForm>,
 
     /// At most so many steps that the log does not mention come between two lines [default: what the map file says, else
     /// none].
@@ -95,65 +125,38 @@ pub struct Trace {
     pub verbose: bool,
 }
 
-/// A spec that is ready to be compared with logs.
-pub(crate) struct Ready {
-    pub(crate) compiled: Compiled,
-    pub(crate) vocabulary: Vocabulary,
-    pub(crate) question: check_engine::Question,
-}
-
 impl Spec {
-    /// What checking would be told of the spec.
-    fn check(&self, map: &Map, expressions: &[String]) -> Check {
-        let names: Vec<&str> =
-            self.reading.definitions.iter().filter_map(|one| one.split(['=', '(']).next()).map(str::trim).collect();
-        let own = map.definitions.iter().filter(|(name, _)| !names.contains(&name.as_str()));
-        let own = own.map(|(name, value)| format!("{name}={value}"));
-        let definitions = self.reading.definitions.iter().cloned().chain(own).collect();
-        Check {
-            reading: Reading { definitions, ..self.reading.clone() },
+    /// What is asked of the spec.
+    fn request(&self, expressions: &[String]) -> Request {
+        let Reading { config, definitions, init, next, specification, .. } = self.reading.clone();
+        Request {
+            config,
+            definitions,
+            init,
+            next,
+            specification,
             workers: Some(1),
-            color: self.color,
             max_time: self.max_time,
             max_memory: self.max_memory,
             trace_expressions: expressions.to_vec(),
-            ..Check::default()
+            ..Request::default()
         }
     }
 
     /// Reads the spec and the map file; there may be expressions that are to be shown along traces.
-    pub(crate) fn ready(&self, expressions: &[String], ground: &mut Ground) -> Result<Ready, Stop> {
-        let origin = Origin::find(self.reading.spec(), &self.reading.include)?;
-        let done = self.compiled(&origin, expressions, ground);
-        ground.run.files = origin.records();
+    pub(crate) fn ready(&self, expressions: &[String], session: &mut Session) -> Result<Ready, Stop> {
+        session.run.version = VERSION.to_owned();
+        let origin = SpecFiles::find(self.reading.spec(), &self.reading.include)?;
+        session::equip(session, &origin, false, true);
+        let done = self.read_map(&origin).map_err(Stop::from);
+        let done = done.and_then(|map| Ready::new(&origin, self.request(expressions), map, session));
+        session.run.files = origin.records();
         done
     }
 
-    fn compiled(&self, origin: &Origin, expressions: &[String], ground: &mut Ground) -> Result<Ready, Stop> {
-        ground.run.version = env!("CARGO_PKG_VERSION").to_owned();
-        let map = self.read_map(origin)?;
-        let check = self.check(&map, expressions);
-        let resolved = spec::resolved(spec::load(origin, ground)?, ground)?;
-        let compiled = spec::compiled_to_tell(&check, origin, resolved, ground)?;
-        let question = spec::question(&check, &compiled);
-        if let Some(answer) = spec::assumptions(&compiled, &question, ground) {
-            return Err(Stop::answered(answer));
-        }
-        let mut operators = compiled.spec.operators();
-        for action in compiled.spec.actions() {
-            operators.entry(action.name.clone()).or_default();
-        }
-        let variables = compiled.spec.variables().iter().map(ToString::to_string).collect();
-        Ok(Ready {
-            compiled,
-            vocabulary: Vocabulary { operators, variables, map, says_arguments_apart: false },
-            question,
-        })
-    }
-
     /// The map: the one asked for, else the one beside the spec, else none.
-    fn read_map(&self, origin: &Origin) -> Result<Map, Refused> {
-        let beside = format!("{}.map.json", origin.module);
+    fn read_map(&self, origin: &SpecFiles) -> Result<Map, Refused> {
+        let beside = format!("{}.map.json", origin.name());
         let (shown, text) = match (&self.map, origin.bundled()) {
             (Some(name), Some(folder)) if folder.file(name).is_some() => {
                 (name.clone(), folder.file(name).map(str::to_owned))
@@ -181,32 +184,32 @@ fn refuse(message: String) -> Refused {
 
 /// Compares logs with a spec; gives the exit code.
 pub(crate) fn run(trace: &Trace) -> u8 {
-    let mut ground = Ground::default();
+    let mut session = Session::default();
     if let Err(code) = output::prepare(&trace.json.as_deref().into_iter().collect::<Vec<_>>()) {
         return code;
     }
-    match trace.spec.ready(&trace.trace_expressions, &mut ground) {
+    match trace.spec.ready(&trace.trace_expressions, &mut session) {
         Ok(ready) => {
-            output::log_found(&ground.warnings, &ground.sources, trace.spec.color);
-            if trace.logs.is_empty() { by_hand(trace, &ready, &ground) } else { compare(trace, &ready, ground) }
+            output::log_found(&session.warnings, &session.sources, trace.spec.color);
+            if trace.logs.is_empty() { by_hand(trace, &ready, &session) } else { compare(trace, &ready, session) }
         }
-        Err(reason) => not_compared(reason, ground, trace.spec.color),
+        Err(reason) => not_compared(reason, session, trace.spec.color),
     }
 }
 
 /// Says why a spec is not used at all; gives the exit code.
-pub(crate) fn not_compared(reason: Stop, ground: Ground, color: Color) -> u8 {
-    output::log_found(&ground.warnings, &ground.sources, color);
+pub(crate) fn not_compared(reason: Stop, session: Session, color: Color) -> u8 {
+    output::log_found(&session.warnings, &session.sources, color);
     let answer = match reason {
         Stop::Refused(refused) => {
-            output::log_found(&refused.diagnostics, &ground.sources, color);
+            output::log_found(&refused.diagnostics, &session.sources, color);
             return refused.answer().exit_code();
         }
         Stop::Answered(answer) => answer,
     };
     match (answer.fault().cloned(), answer.name()) {
         (Some(fault), _) => {
-            not_evaluated(fault, &ground, color);
+            not_evaluated(fault, &session, color);
         }
         (None, Some(name)) => output::log(&format!("error: the assumption {name} is false")),
         (None, None) => {
@@ -219,8 +222,8 @@ pub(crate) fn not_compared(reason: Stop, ground: Ground, color: Color) -> u8 {
     answer.exit_code()
 }
 
-fn compare(trace: &Trace, ready: &Ready, ground: Ground) -> u8 {
-    let silent = |action: &ActionInfo, applications: &[Application]| is_silent(ready, action, applications);
+fn compare(trace: &Trace, ready: &Ready, session: Session) -> u8 {
+    let silent = |action: &ActionInfo, applications: &[Application]| ready.is_silent(action, applications);
     let mut worlds = Worlds::new(&ready.compiled.spec, limits(trace, ready, &silent));
     if !trace.trace_expressions.is_empty() {
         worlds = worlds.with_history();
@@ -233,7 +236,7 @@ fn compare(trace: &Trace, ready: &Ready, ground: Ground) -> u8 {
     let actions = ready.compiled.spec.actions();
     let mut following = Following {
         vocabulary: &ready.vocabulary,
-        format: trace.log_format,
+        format: trace.log_format.map(LogForm::format),
         fitted: vec![0; actions.len()],
         hear: &tell,
     };
@@ -244,21 +247,21 @@ fn compare(trace: &Trace, ready: &Ready, ground: Ground) -> u8 {
     for path in &trace.logs {
         let report = one_log(path, trace, &mut following, &mut worlds);
         if trace.format == Format::Human {
-            printed = printed.and_then(|()| channel.try_print(&recorded::log(&report, &ground.sources, &style)));
+            printed = printed.and_then(|()| channel.try_print(&recorded::log(&report, &session.sources, &style)));
         }
         logs.push(report);
     }
     let actions = actions.iter().cloned().zip(following.fitted).collect();
-    let recorded = Recorded { run: ground.run, logs, actions, diagnostics: ground.warnings };
+    let recorded = Recorded { run: session.run, logs, actions, diagnostics: session.warnings };
     let text = match trace.format {
         Format::Human if !trace.quiet && recorded.logs.iter().any(|log| log.lines > 0) => {
             format!("\n{}", recorded::coverage(&recorded.actions, &style))
         }
         Format::Human => String::new(),
-        Format::Json => recorded::json(&recorded, &ground.sources),
+        Format::Json => recorded::json(&recorded, &session.sources),
     };
     let printed = printed.and_then(|()| if text.is_empty() { Ok(()) } else { channel.try_print(&text) });
-    let json = || recorded::json(&recorded, &ground.sources);
+    let json = || recorded::json(&recorded, &session.sources);
     let written = trace.json.as_ref().map_or(Ok(()), |path| write_whole(path, &json()));
     if let Err(message) = written.and(printed) {
         return output::trouble(exit::SYSTEM, &message);
@@ -269,13 +272,6 @@ fn compare(trace: &Trace, ready: &Ready, ground: Ground) -> u8 {
 fn limits<'l>(trace: &Trace, ready: &Ready, is_silent: &'l dyn Fn(&ActionInfo, &[Application]) -> bool) -> Limits<'l> {
     let silent = trace.silent.or(ready.vocabulary.map.steps).unwrap_or(0);
     Limits { worlds: trace.max_worlds.max(1), silent, is_silent }
-}
-
-/// Whether nobody records such a step: any may be silent, unless the map names those that are.
-fn is_silent(ready: &Ready, action: &ActionInfo, applications: &[Application]) -> bool {
-    let named = &ready.vocabulary.map.silent;
-    let is_one = |name: &String| *name == action.name || applications.iter().any(|one| one.operator == *name);
-    named.is_empty() || named.iter().any(is_one)
 }
 
 fn one_log<S: System>(
@@ -323,24 +319,24 @@ fn open(path: &str, spec: &str) -> Result<Box<dyn BufRead>, String> {
     Ok(Box::new(BufReader::new(file)))
 }
 
-fn by_hand(trace: &Trace, ready: &Ready, ground: &Ground) -> u8 {
-    let silent = |action: &ActionInfo, applications: &[Application]| is_silent(ready, action, applications);
+fn by_hand(trace: &Trace, ready: &Ready, session: &Session) -> u8 {
+    let silent = |action: &ActionInfo, applications: &[Application]| ready.is_silent(action, applications);
     let mut worlds = Worlds::new(&ready.compiled.spec, limits(trace, ready, &silent));
     let stdin = std::io::stdin();
     let prompts = stdin.is_terminal();
-    match interact(&mut worlds, &mut stdin.lock(), prompts) {
+    match interactive::run(&mut worlds, &mut stdin.lock(), prompts) {
         Ok(()) => 0,
         Err(WorldsError::TooMany { bound }) => {
             output::log(&format!("error: there are more than {bound} worlds; --max-worlds raises the bound"));
             3
         }
-        Err(WorldsError::Fault(fault)) => not_evaluated(fault, ground, trace.spec.color),
+        Err(WorldsError::Fault(fault)) => not_evaluated(fault, session, trace.spec.color),
     }
 }
 
 /// Says what could not be evaluated; gives the exit code.
-pub(crate) fn not_evaluated(fault: Fault, ground: &Ground, color: Color) -> u8 {
+pub(crate) fn not_evaluated(fault: Fault, session: &Session, color: Color) -> u8 {
     let style = output::style(color, &std::io::stderr());
-    output::log(diagnostics::fault(&fault, &ground.sources, &style).trim_end());
+    output::log(diagnostics::fault(&fault, &session.sources, &style).trim_end());
     LogVerdict::Fault { line: 0, fault }.exit_code()
 }

@@ -1,7 +1,7 @@
 //! `check translate`: PlusCal to TLA+, in its file.
 
-use crate::arguments::Color;
 use crate::files::{is_writable, keep_beside, read_text, write_whole};
+use crate::output::Color;
 use crate::{exit, output};
 use check_pluscal::{Options, Translation, is_label, translate};
 use check_syntax::{Diagnostic, FileId, Source, Sources};

@@ -17,7 +17,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(250);
 type Look = Option<(SystemTime, u64)>;
 
 /// Checks, waits for a change, checks again, until Ctrl-C.
-pub(crate) fn run(way: crate::exploration::Way<'_>) -> u8 {
+pub(crate) fn run(way: crate::options::Way<'_>) -> u8 {
     let interrupt = interrupt::on_request();
     let mut round = 0;
     loop {

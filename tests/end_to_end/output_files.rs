@@ -75,7 +75,7 @@ fn devices_are_never_replaced() {
         quick(&["--report", "junit=null", "--html", "null"]),
         vec!["graph", "tic-tac-toe", "--max-states", "1M", "--around", "XHasWon", "--steps", "0", "-o", "null"],
         vec!["simulate", "nim", "--runs", "2", "--json", "null"],
-        vec!["tests", "nim", "-n", "1", "-o", "null"],
+        vec!["generate", "nim", "-n", "1", "-o", "null"],
     ];
     for arguments in outputs {
         check(&folder, &arguments);

@@ -176,7 +176,7 @@ fn what_tests_writes_trace_accepts() {
     ];
     for (place, (spec, more)) in cases.iter().enumerate() {
         let file = format!("{place}.ndjson");
-        let made = check(&folder, &[&["tests", spec, "--output", &file], *more].concat());
+        let made = check(&folder, &[&["generate", spec, "--output", &file], *more].concat());
         assert_eq!(made.code, 0, "{spec}: {}{}", made.out, made.log);
         let definitions = if more.contains(&"-D") { &more[more.len() - 2..] } else { &[] };
         let said = check(&folder, &[&["trace", spec, &file, "--format", "json"], definitions].concat());
@@ -191,14 +191,14 @@ fn what_tests_writes_trace_accepts() {
 
 #[test]
 fn counting_does_not_enumerate() {
-    let said = check(root(), &["tests", "tic-tac-toe", "--length", "9", "--format", "json"]);
+    let said = check(root(), &["generate", "tic-tac-toe", "--length", "9", "--format", "json"]);
     let report: Json = serde_json::from_str(&said.out).expect("the report is JSON");
     let by_level: Vec<&str> =
         report["levels"].as_array().expect("levels").iter().filter_map(|one| one["behaviours"].as_str()).collect();
     assert_eq!(by_level[5], "15120");
     assert_eq!(report["behaviours"], "255168", "the number of games of tic-tac-toe");
     // Far too many to be made.
-    let said = check(root(), &["tests", "nim-strategy/NimDialog", "--length", "40", "--format", "json"]);
+    let said = check(root(), &["generate", "nim-strategy/NimDialog", "--length", "40", "--format", "json"]);
     let report: Json = serde_json::from_str(&said.out).expect("the report is JSON");
     let digits = report["behaviours"].as_str().map(str::len);
     assert!(digits > Some(9), "{report}");

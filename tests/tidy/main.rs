@@ -71,6 +71,8 @@ fn nothing_unfinished() {
 
 #[test]
 fn files_clocks_and_printing_only_in_the_tool() {
+    // The clock and the memory of this process, where there is a system.
+    const HOST: &str = "crates/driver/src/host.rs";
     let needles = [
         "std::fs",
         "std::net",
@@ -84,7 +86,8 @@ fn files_clocks_and_printing_only_in_the_tool() {
         "io::stdout",
         "io::stderr",
     ];
-    none("files, clocks, the environment and printing only in crates/cli", lines_with(&libraries(), &needles));
+    let broken = lines_with(&libraries(), &needles).into_iter().filter(|place| !place.starts_with(HOST)).collect();
+    none("files, clocks, the environment and printing only in crates/cli", broken);
 }
 
 #[test]
@@ -140,15 +143,17 @@ fn crates_know_only_whom_the_map_allows() {
 }
 
 #[test]
-fn the_map_names_every_room_and_every_dependency() {
+fn the_map_names_every_crate_and_every_dependency() {
     house::map_is_complete();
 }
 
+#[test]
+fn the_list_of_modules_is_true() {
+    expect_test::expect_file![root().join("docs/modules.md")].assert_eq(&house::list_of_modules());
+}
+
 /// Knots that are still to be taken apart, by crate. A line goes when its knot goes; none is added.
-const KNOTS: &[&str] = &[
-    "check-cli: arguments checking emit exploration games generation graph monitor native output recorded reporting samples spec testing trace translation watching wishes",
-    "check-value: value: algebra cardinality function iterate member order sort tuples",
-];
+const KNOTS: &[&str] = &["check-value: value: algebra cardinality function iterate member order sort tuples"];
 
 #[test]
 fn no_circle_among_modules() {

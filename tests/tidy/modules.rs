@@ -23,6 +23,8 @@ struct Module {
     named: BTreeSet<Vec<String>>,
     /// What it passes on under a name of its own: the path that the name stands for.
     passed_on: BTreeMap<String, Vec<String>>,
+    /// The first sentence of its documentation.
+    head: String,
 }
 
 /// An edge between siblings, with an example: the module that names the other, and the path that it names.
@@ -41,6 +43,7 @@ impl Crate {
         let text = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         let parsed = syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         self.read_items(&parsed.items, folder, path);
+        self.modules.get_mut(path).expect("it was just read").head = first_sentence(&parsed.attrs);
     }
 
     fn read_items(&mut self, items: &[Item], folder: &Path, path: &ModulePath) {
@@ -88,6 +91,11 @@ impl Crate {
             }
         }
         path
+    }
+
+    /// The first sentence of a module's documentation.
+    pub(crate) fn head(&self, path: &[String]) -> &str {
+        &self.modules[path].head
     }
 
     /// The edges among the modules that stand directly below one, each with all that is inside of it.
@@ -313,4 +321,18 @@ impl<'ast> Visit<'ast> for Names<'_> {
     fn visit_attribute(&mut self, _: &'ast Attribute) {}
 
     fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
+}
+
+/// The first sentence of the documentation of a file, on one line.
+fn first_sentence(attributes: &[Attribute]) -> String {
+    let lines = attributes.iter().filter(|one| one.path().is_ident("doc")).filter_map(|one| match &one.meta {
+        syn::Meta::NameValue(syn::MetaNameValue { value: syn::Expr::Lit(literal), .. }) => match &literal.lit {
+            syn::Lit::Str(text) => Some(text.value().trim().to_owned()),
+            _ => None,
+        },
+        _ => None,
+    });
+    let paragraph = lines.take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+    let end = paragraph.find(". ").unwrap_or_else(|| paragraph.trim_end_matches('.').len());
+    paragraph[..end].replace('|', "\\|")
 }

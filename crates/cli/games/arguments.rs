@@ -1,7 +1,8 @@
 //! What can be asked of a game on the command line.
 
 use crate::amount::{bytes, count, duration};
-use crate::arguments::{Check, Color, Format};
+use crate::options::{Check, Format};
+use crate::output::Color;
 use crate::reading::{BEHAVIOUR, Reading};
 use clap::{ArgAction, Args, ValueEnum};
 use std::path::PathBuf;
@@ -168,6 +169,20 @@ pub enum Expected {
 }
 
 impl Rules {
+    /// Which game it is.
+    pub(crate) fn rules(&self) -> check_games::rules::Rules {
+        check_games::rules::Rules {
+            player: self.player.clone(),
+            wins: self.wins.clone(),
+            draw: self.draw.clone(),
+            normal: self.normal,
+            misere: self.misere,
+            control: self.control.clone(),
+            from: self.from.clone(),
+            max_states: self.max_states,
+        }
+    }
+
     /// The same for the parts of the tool that check specs.
     pub(crate) fn check(&self) -> Check {
         Check {

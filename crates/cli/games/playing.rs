@@ -1,14 +1,18 @@
 //! Playing a game in the terminal: the board, the moves, a prompt; the opponent replies.
 
 mod input;
-mod session;
+mod play;
 
-use super::table::Table;
-use super::{Opponent, Play, Setting, Stop};
-use crate::checking::Ground;
-use crate::output;
+use super::{Opponent, Play};
+use crate::interrupt::Interrupt;
+use crate::options::Check;
+use crate::{delivery, output};
+use check_driver::refusal::Stop;
+use check_driver::session::Session;
+use check_games::setting::Setting;
+use check_games::table::Table;
 use input::{Command, Matched};
-use session::Session;
+use play::Match;
 use std::io::{BufRead, IsTerminal, Write};
 
 const HELP: &str = "\
@@ -20,28 +24,34 @@ a number or the parameters of a move make it; beside that:
 ";
 
 /// Plays a game.
-pub(super) fn run(asked: &Play, setting: &Setting<'_>, ground: &mut Ground) -> Result<u8, Stop> {
-    let table = Table::set_up(setting, ground)?;
+pub(super) fn run(
+    asked: &Play,
+    check: &Check,
+    interrupt: &Interrupt,
+    setting: &Setting<'_>,
+    session: &mut Session,
+) -> Result<u8, Stop> {
+    let table = Table::set_up(setting, session)?;
     // From here on the terminal waits for the player.
-    setting.interrupt.ends_at_once();
-    output::log_diagnostics(&ground.warnings, &ground.sources, &setting.check);
-    let source = ground.run.files.first().map(|file| file.path.clone()).unwrap_or_default();
-    let mut session = Session::begin(asked, table, source)?;
+    interrupt.ends_at_once();
+    delivery::log_diagnostics(&session.warnings, &session.sources, check);
+    let source = session.run.files.first().map(|file| file.path.clone()).unwrap_or_default();
+    let mut play = Match::begin(asked, table, source)?;
     let mut player = Player { lines: Box::new(std::io::stdin().lock()), echoes: !std::io::stdin().is_terminal() };
-    output::print(&session.greeting());
-    while !session.is_over() {
-        if session.is_yours() {
-            if !turn(asked, &mut session, &mut player)? {
+    output::print(&play.greeting());
+    while !play.is_over() {
+        if play.is_yours() {
+            if !turn(asked, &mut play, &mut player)? {
                 break;
             }
         } else {
-            let said = session.reply()?;
+            let said = play.reply()?;
             output::print(&said);
         }
     }
-    output::print(&session.farewell()?);
+    output::print(&play.farewell()?);
     if let Some(path) = &asked.itf {
-        output::print(&session.save(path));
+        output::print(&play.save(path));
     }
     Ok(0)
 }
@@ -70,30 +80,30 @@ impl Player {
 }
 
 /// Lets the player make a move; whether the play goes on.
-fn turn(asked: &Play, session: &mut Session, player: &mut Player) -> Result<bool, Stop> {
-    output::print(&session.board()?);
+fn turn(asked: &Play, play: &mut Match<'_>, player: &mut Player) -> Result<bool, Stop> {
+    output::print(&play.board()?);
     if !asked.quiet {
-        output::print(&session.moves()?);
+        output::print(&play.moves()?);
     }
     loop {
-        let Some(line) = player.line(&format!("{}> ", session.name())) else { return Ok(false) };
+        let Some(line) = player.line(&format!("{}> ", play.name())) else { return Ok(false) };
         match Command::of(&line) {
             Command::Nothing => {}
             Command::Help => output::print(HELP),
-            Command::Moves => output::print(&session.moves()?),
-            Command::Board => output::print(&session.board()?),
-            Command::Hint => output::print(&session.hint()?),
-            Command::Save(path) => output::print(&session.save(path.as_ref())),
+            Command::Moves => output::print(&play.moves()?),
+            Command::Board => output::print(&play.board()?),
+            Command::Hint => output::print(&play.hint()?),
+            Command::Save(path) => output::print(&play.save(path.as_ref())),
             Command::Quit => return Ok(false),
             Command::Resign => {
-                session.resign();
+                play.resign();
                 return Ok(false);
             }
-            Command::Undo if session.undo() => return Ok(true),
+            Command::Undo if play.undo() => return Ok(true),
             Command::Undo => output::print("there is nothing to take back\n"),
-            Command::Move(words) => match input::matched(&words, session.choices()?) {
+            Command::Move(words) => match input::matched(&words, play.choices()?) {
                 Matched::One(edge) => {
-                    let said = session.make(edge, asked.against != Opponent::Human)?;
+                    let said = play.make(edge, asked.against != Opponent::Human)?;
                     output::print(&said);
                     return Ok(true);
                 }

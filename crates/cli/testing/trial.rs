@@ -1,13 +1,12 @@
 //! One test: runs a spec without saying anything, and compares.
 
 use super::case::{Case, State};
-use crate::arguments::{Arguments, Check, Command};
-use crate::checking::{self, Done, Ground};
+use crate::checking::{self, Done};
 use crate::expectation::Expectation;
-use crate::exploration::Way;
 use crate::judgement;
+use crate::options::{Check, ParseRun, Way};
+use check_driver::session::Session;
 use check_report::{Judgement, Ran, Tested};
-use clap::Parser;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
@@ -18,6 +17,8 @@ use std::time::{Duration, Instant};
 pub(super) struct Manner<'a> {
     /// Whether the user wants an end.
     pub(super) interrupt: &'a Arc<AtomicBool>,
+    /// How the command line of a test is read.
+    pub(super) parse: ParseRun,
     /// Time for each, unless it says otherwise.
     pub(super) max_time: Option<Duration>,
 }
@@ -67,35 +68,22 @@ fn expected(case: &Case, ran: &Ran) -> Result<Expectation, String> {
 
 /// Runs the command line of a test.
 fn examined(case: &Case, manner: &Manner<'_>) -> Result<Ran, String> {
-    let words = std::iter::once("check").chain(case.arguments.iter().map(String::as_str));
-    let mut arguments = Arguments::try_parse_from(words).map_err(|error| {
-        let text = error.to_string();
-        text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned()
-    })?;
-    let way = match &mut arguments.command {
-        None => {
-            adapt(&mut arguments.explore.check, case, manner);
-            Way::Everything(&arguments.explore)
-        }
-        Some(Command::Simulate(simulate)) => {
-            adapt(&mut simulate.check, case, manner);
-            Way::AtRandom(simulate)
-        }
-        Some(_) => return Err("a test is a spec to check, or one to simulate".to_owned()),
-    };
+    let mut run = (manner.parse)(&case.arguments)?;
+    adapt(run.check_mut(), case, manner);
+    let way = run.way();
     if let Some(option) = meaningless(way) {
         return Err(format!("{option} has no meaning in a test"));
     }
     // What specs print would be seen out of place, without a word on which of them it is from.
-    let mut ground =
-        Ground { interrupt: Arc::clone(manner.interrupt), printer: Some(Arc::new(|_| {})), ..Ground::default() };
-    match checking::examine(way, &mut ground) {
-        Ok(Done::Answered(answer)) => Ok(checking::ran(ground, answer)),
+    let mut session =
+        Session { interrupt: Arc::clone(manner.interrupt), printer: Some(Arc::new(|_| {})), ..Session::default() };
+    match checking::examine(way, &mut session) {
+        Ok(Done::Answered(answer)) => Ok(session.ran(answer)),
         Ok(Done::Printed(_)) => Err("--emit has no meaning in a test".to_owned()),
         Err(refused) => {
             let answer = refused.answer();
-            ground.warnings.extend(refused.diagnostics);
-            Ok(checking::ran(ground, answer))
+            session.warnings.extend(refused.diagnostics);
+            Ok(session.ran(answer))
         }
     }
 }

@@ -96,7 +96,6 @@ mod chunk;
 mod claim;
 mod conclude;
 mod expand;
-pub mod games;
 mod gate;
 mod graph;
 mod judged;

@@ -4,7 +4,6 @@ mod behaviours;
 mod budgets;
 mod cases;
 mod draw;
-mod games;
 mod known;
 mod large;
 mod listed;

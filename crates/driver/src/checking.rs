@@ -1,0 +1,54 @@
+//! Checks a spec: from its texts and a request to an answer.
+
+use crate::exploration;
+use crate::monitor::Watch;
+use crate::origin::Origin;
+use crate::refusal::Refused;
+use crate::request::{Exploration, Request};
+use crate::session::Session;
+use crate::{lints, load, postconditions, spec, twins};
+use check_report::Answer;
+use std::sync::Arc;
+
+/// Loads, compiles and explores a spec. The session holds what was learnt, whatever comes of it.
+///
+/// # Errors
+///
+/// Why the spec is not explored: it is wrong, or the request does not fit it, or the machine refuses.
+pub fn check(origin: &dyn Origin, request: &Request, session: &mut Session) -> Result<Answer, Refused> {
+    session.run.exact = matches!(&request.exploration, Exploration::Exhaustive(exhaustive) if exhaustive.exact);
+    let answer = answer(origin, request, session);
+    session.run.files = origin.records();
+    answer
+}
+
+fn answer(origin: &dyn Origin, request: &Request, session: &mut Session) -> Result<Answer, Refused> {
+    let graph = load::load(origin, session)?;
+    let resolved = load::resolved(graph, session)?;
+    let mut compiled = match (spec::compiled(request, origin, resolved, session), session.limits.refusal()) {
+        (_, Some(fault)) => return Ok(spec::ended(fault)),
+        (compiled, None) => compiled?,
+    };
+    spec::variables_exist(&request.variables, &compiled)?;
+    let question = spec::question(request, &compiled);
+    if let Some(answer) = spec::assumptions(&compiled, &question, session) {
+        return Ok(answer);
+    }
+    if request.native {
+        session.run.native = true;
+        return twins::answer(request, origin, &question, &session.run.constants, session);
+    }
+    if matches!(&request.exploration, Exploration::Exhaustive(exhaustive) if exhaustive.coverage) {
+        compiled.spec.set_coverage();
+    }
+    let outcome = exploration::run(&compiled.spec, &question, request, session)?;
+    session.run.coverage = compiled.spec.coverage();
+    if let Some(bound) = session.picture_of.filter(|bound| outcome.statistics.distinct <= *bound as u64) {
+        // What is evaluated once more for the drawing prints nothing; where there is no graph, the page says so.
+        compiled.spec.set_printer(Arc::new(|_| {}));
+        let watch = Watch::silent(&session.limits);
+        session.picture = exploration::picture(&compiled.spec, &question, bound, &watch).ok();
+    }
+    session.warnings.extend(lints::of_properties(&question, &session.run.restrictions, &outcome));
+    Ok(Answer::Explored(postconditions::postconditions(&compiled, &session.limits, outcome)))
+}

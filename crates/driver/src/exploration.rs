@@ -1,0 +1,138 @@
+//! Runs the engine on a system, with the options of a request.
+
+use crate::monitor::Watch;
+use crate::refusal::{Refused, Stop};
+use crate::request::{Exhaustive, Exploration, Random, Request};
+use crate::session::Session;
+use crate::spec;
+use check_engine::{Budgets, GraphError, Options, Question, Runs, StateGraph, explore, simulate, watched_state_graph};
+use check_report::{Answer, Picture, RefusalKind, action_label};
+use check_syntax::Diagnostic;
+use check_system::{ANY_DEPTH, ActionId, News, Outcome, System, Verdict};
+use petgraph::graph::{EdgeReference, NodeIndex};
+use petgraph::visit::EdgeRef;
+
+/// A state graph of more states is not drawn unless the user says so: nobody could read it.
+pub const DRAWABLE: usize = 10_000;
+
+/// The engine's options.
+fn options(request: &Request) -> Options {
+    let exhaustive = match &request.exploration {
+        Exploration::Exhaustive(exhaustive) => exhaustive.clone(),
+        Exploration::Random(_) => Exhaustive::default(),
+    };
+    let Exhaustive { exact, early, max_states, max_depth, .. } = exhaustive;
+    Options {
+        workers: request.workers(),
+        exact,
+        visited: request.visited,
+        keep_going: request.keep_going,
+        early,
+        budgets: Budgets { max_time: request.max_time, max_memory: request.max_memory, max_states, max_depth },
+        ..Options::default()
+    }
+}
+
+/// Explores and answers.
+pub fn run<S: System>(
+    system: &S,
+    question: &Question,
+    request: &Request,
+    session: &Session,
+) -> Result<Outcome, Refused> {
+    let watch = session.watch();
+    let options = options(request);
+    let outcome = match &request.exploration {
+        Exploration::Exhaustive(_) => explore(system, question, &options, &watch),
+        Exploration::Random(random) => simulate(system, question, &options, &runs(request, random), &watch),
+    };
+    watch.finish();
+    outcome.map_err(|error| {
+        let message = format!("the threads for the exploration cannot be started: {error}");
+        Refused { kind: RefusalKind::System, diagnostics: vec![Diagnostic::error_without_place("system", message)] }
+    })
+}
+
+/// The state graph of at most so many states, for drawing.
+pub fn picture<S: System>(system: &S, question: &Question, bound: usize, watch: &Watch) -> Result<Picture, Stop> {
+    graph(system, question, bound, watch).map(|found| shown(system, &found))
+}
+
+/// The state graph of at most so many states.
+pub fn graph<S: System>(
+    system: &S,
+    question: &Question,
+    bound: usize,
+    watch: &Watch,
+) -> Result<StateGraph<S::State>, Stop> {
+    let found = watched_state_graph(system, question, bound, Options::default().stack, watch);
+    watch.finish();
+    found.map_err(|error| {
+        let hint = "--max-states raises the bound; --constraint makes the graph smaller";
+        let error_without_place = Diagnostic::error_without_place("graph", error.to_string());
+        let ended = |verdict| Stop::answered(Answer::Explored(spec::without_exploration(verdict, question)));
+        match error {
+            GraphError::TooLarge { .. } => Refused::config(vec![error_without_place.with_hint(hint)]).into(),
+            GraphError::Fault { fault, .. } if fault.kind.is_from_outside() => ended(Verdict::of_fault(fault, None)),
+            GraphError::Interrupted { .. } => ended(Verdict::Interrupted),
+            GraphError::Fault { .. } | GraphError::Thread(_) => Refused::spec(vec![error_without_place]).into(),
+        }
+    })
+}
+
+/// A state graph as a reader sees it.
+pub fn shown<S: System>(system: &S, found: &StateGraph<S::State>) -> Picture {
+    let mut worker = system.worker();
+    let states = found.graph.node_weights().map(|state| system.show(&mut worker, state)).collect();
+    let mut picture = Picture { states, ..bare(system, found) };
+    label(system, found, found.graph.node_indices(), &mut picture);
+    picture
+}
+
+/// Gives the steps from some states of a graph their parameters, in a picture of the whole graph. Where steps cannot be
+/// made a second time, or lead to states for which others stand, the names of the actions stay.
+pub fn label<S: System>(
+    system: &S,
+    found: &StateGraph<S::State>,
+    states: impl Iterator<Item = NodeIndex>,
+    picture: &mut Picture,
+) {
+    if system.interest().keeps_states() {
+        return;
+    }
+    let mut worker = system.worker();
+    system.inform(&mut worker, &News::at(ANY_DEPTH));
+    for from in states {
+        let mut open: Vec<_> = found.graph.edges(from).collect();
+        open.sort_by_key(EdgeRef::id);
+        // An error is that of a step which is not in the graph either.
+        let _ = system.steps_with_parameters(&mut worker, &found.graph[from], &mut |action, parameters, state| {
+            let is_this =
+                |edge: &EdgeReference<'_, ActionId>| *edge.weight() == action && found.graph[edge.target()] == *state;
+            if let Some(place) = open.iter().position(is_this) {
+                let edge = open.remove(place);
+                let name = &mut picture.steps[edge.id().index()].2;
+                *name = action_label(name, &parameters);
+            }
+            Ok(())
+        });
+    }
+}
+
+/// A state graph as a reader sees it, but for what the states are.
+pub fn bare<S: System>(system: &S, found: &StateGraph<S::State>) -> Picture {
+    let name = |action: ActionId| system.actions()[action.0 as usize].name.clone();
+    let steps = found.graph.raw_edges().iter();
+    Picture {
+        states: vec![Vec::new(); found.graph.node_count()],
+        initial: found.initial.iter().map(|node| node.index()).collect(),
+        steps: steps.map(|edge| (edge.source().index(), edge.target().index(), name(edge.weight))).collect(),
+    }
+}
+
+fn runs(request: &Request, random: &Random) -> Runs {
+    let number = request.number_of_runs(random);
+    // Short enough to be typed again.
+    let seed = request.seed.unwrap_or_else(|| u64::from(fastrand::u32(..)));
+    Runs { seed, depth: random.depth, number, kept: random.kept }
+}

@@ -1,0 +1,7 @@
+//! Lints: warnings about a spec whose verdict says less than its author may think.
+
+mod temporal;
+mod vacuity;
+
+pub use temporal::of as of_properties;
+pub use vacuity::warnings as of_coverage;

@@ -1,0 +1,41 @@
+//! Reads the modules of a spec and resolves their names.
+
+use crate::origin::Origin;
+use crate::refusal::Refused;
+use crate::session::Session;
+use check_module::loader::{self, ModuleGraph};
+use check_module::module::Module;
+use check_module::resolve::resolve;
+use std::sync::Arc;
+
+/// A spec whose names are resolved.
+pub struct Resolved {
+    /// The modules as trees.
+    pub graph: ModuleGraph,
+    /// The module in which every name is resolved.
+    pub module: Module,
+}
+
+/// Reads the modules of a spec.
+pub fn load(origin: &dyn Origin, session: &mut Session) -> Result<ModuleGraph, Refused> {
+    let root = origin.root()?;
+    let loaded = loader::load(root, Some(origin.name()), origin, Arc::make_mut(&mut session.sources));
+    let troubles = origin.troubles();
+    match loaded {
+        Ok(graph) if troubles.is_empty() => {
+            let stale = session.sources.iter().flat_map(|(file, source)| check_pluscal::stale(file, &source.text));
+            session.warnings.extend(stale);
+            session.run.module = Some(graph.name(graph.root).to_string());
+            Ok(graph)
+        }
+        Ok(_) => Err(Refused::spec(troubles)),
+        Err(found) => Err(Refused::spec(troubles.into_iter().chain(found).collect())),
+    }
+}
+
+/// Resolves the names of a spec.
+pub fn resolved(graph: ModuleGraph, session: &mut Session) -> Result<Resolved, Refused> {
+    let (module, warnings) = resolve(&graph, &session.sources).map_err(Refused::spec)?;
+    session.warnings.extend(warnings);
+    Ok(Resolved { graph, module })
+}

@@ -1,0 +1,121 @@
+//! The clock, the memory and the wish for an end, as an exploration sees them.
+
+use crate::limits::Limits;
+use check_engine::{Monitor, Progress};
+use check_system::{Allowance, Fault};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// Time between looks at the memory in use: a look takes tens of microseconds.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+
+/// Hears how far explorations have come.
+pub trait Observer: Send + Sync {
+    /// Called by one thread, some times a second at least where the exploration goes fast; `elapsed` since it began.
+    fn progress(&self, progress: &Progress, elapsed: Duration);
+
+    /// The exploration is over.
+    fn finished(&self, _elapsed: Duration) {}
+}
+
+/// Watches over one exploration.
+pub struct Watch {
+    start: Duration,
+    next_look: Mutex<Duration>,
+    memory: AtomicU64,
+    limits: Arc<Limits>,
+    observer: Option<Arc<dyn Observer>>,
+}
+
+impl Watch {
+    /// A watch over an exploration that starts now.
+    pub fn new(limits: &Arc<Limits>, observer: Option<Arc<dyn Observer>>) -> Self {
+        Self { observer, ..Self::silent(limits) }
+    }
+
+    /// A watch that tells nobody how far the exploration has come.
+    pub fn silent(limits: &Arc<Limits>) -> Self {
+        Self {
+            start: limits.host().time(),
+            next_look: Mutex::new(Duration::ZERO),
+            memory: AtomicU64::new(0),
+            limits: Arc::clone(limits),
+            observer: None,
+        }
+    }
+
+    /// Tells the observer that the exploration is over.
+    pub fn finish(&self) {
+        if let Some(observer) = &self.observer {
+            observer.finished(self.elapsed());
+        }
+    }
+
+    /// Whether the memory is to be looked at again.
+    fn is_due(&self) -> bool {
+        let mut next = self.next_look.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = self.elapsed();
+        let is_due = now >= *next;
+        if is_due {
+            *next = now + BETWEEN_LOOKS;
+        }
+        is_due
+    }
+}
+
+impl Monitor for Watch {
+    fn elapsed(&self) -> Duration {
+        self.limits.host().time().saturating_sub(self.start)
+    }
+
+    fn spent(&self) -> Duration {
+        self.limits.spent()
+    }
+
+    fn interrupted(&self) -> bool {
+        self.limits.is_interrupted_now()
+    }
+
+    fn refusal(&self) -> Option<Fault> {
+        self.limits.grant(0).err()
+    }
+
+    fn memory(&self) -> Option<u64> {
+        if self.is_due() {
+            self.memory.store(self.limits.host().used()?.resident, Ordering::Relaxed);
+        }
+        Some(self.memory.load(Ordering::Relaxed))
+    }
+
+    fn memory_is_out(&self, more: u64) -> Option<Fault> {
+        self.limits.memory_is_out(more)
+    }
+
+    fn conclude(&self) -> Option<Fault> {
+        self.limits.conclude()
+    }
+
+    fn has_cut_conclusion(&self) -> bool {
+        self.limits.refusal_at_end().is_some()
+    }
+
+    fn progress(&self, progress: &Progress) {
+        if let Some(observer) = &self.observer {
+            observer.progress(progress, self.elapsed());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_evaluated_before_counts_against_the_budget() {
+        let limits = Arc::new(Limits::default());
+        std::thread::sleep(Duration::from_millis(30));
+        let watch = Watch::silent(&limits);
+        assert!(watch.spent() >= watch.elapsed() + Duration::from_millis(30));
+    }
+}

@@ -1,0 +1,203 @@
+//! Overrides: what a request puts in the place of what the config says.
+
+use crate::load::Resolved;
+use crate::refusal::Refused;
+use crate::request::Request;
+use crate::session::Session;
+use check_module::config::{Config, ConfigName};
+use check_module::module::Meaning;
+use check_module::resolve::{Replacement, resolve_expression, resolve_replacement};
+use check_syntax::{Diagnostic, Source, Span};
+use check_tla::compile::Observed;
+use std::sync::Arc;
+
+/// What is asked of a spec, from its config and the request together.
+pub(crate) struct Overridden {
+    /// The config with the request's names in the place of its own.
+    pub config: Config,
+    /// What stands for constants and definitions.
+    pub replacements: Vec<Replacement>,
+}
+
+/// Puts what the request says in the place of what the config says.
+pub(crate) fn apply(
+    request: &Request,
+    mut config: Config,
+    resolved: &mut Resolved,
+    session: &mut Session,
+) -> Result<Overridden, Refused> {
+    let replacements = replacements(request, resolved, session)?;
+    behaviour(request, &mut config, session);
+    replace_all(&mut config.invariants, &request.invariants, "--invariant", resolved, session)?;
+    replace_all(&mut config.properties, &request.properties, "--property", resolved, session)?;
+    replace_all(&mut config.constraints, &request.constraints, "--constraint", resolved, session)?;
+    replace_all(&mut config.possible, &request.reachable, "--reachable", resolved, session)?;
+    Ok(Overridden { config, replacements })
+}
+
+fn replacements(
+    request: &Request,
+    resolved: &mut Resolved,
+    session: &mut Session,
+) -> Result<Vec<Replacement>, Refused> {
+    let mut found = Vec::new();
+    for text in &request.definitions {
+        let from = session.speaker.place("-D");
+        let sources = Arc::make_mut(&mut session.sources);
+        let Resolved { module, graph } = resolved;
+        let replacement = resolve_replacement(module, graph, sources, text, &from);
+        found.push(replacement.map_err(|errors| Refused::config(errors.into_iter().map(with_hint).collect()))?);
+    }
+    Ok(found)
+}
+
+/// An error, with what is to be known of model values, if that may be the matter.
+fn with_hint(error: Diagnostic) -> Diagnostic {
+    if error.code != "unknown-name" || error.hint.is_some() {
+        return error;
+    }
+    error.with_hint("is it a model value? Only a config makes them; strings, `{\"a\", \"b\"}`, often do as well")
+}
+
+/// How the spec behaves: either all of the config, or all of the request.
+fn behaviour(request: &Request, config: &mut Config, session: &mut Session) {
+    let mut named = |name: &Option<String>, option| name.as_deref().map(|name| mention(name, option, session));
+    let (init, next) = (named(&request.init, "--init"), named(&request.next, "--next"));
+    let specification = named(&request.specification, "--spec");
+    if init.is_some() || specification.is_some() {
+        (config.init, config.next, config.specification) = (init, next, specification);
+    }
+}
+
+/// Puts names and expressions of the request in the place of a list, if there are any.
+fn replace_all(
+    list: &mut Vec<ConfigName>,
+    texts: &[String],
+    option: &str,
+    resolved: &mut Resolved,
+    session: &mut Session,
+) -> Result<(), Refused> {
+    if !texts.is_empty() {
+        *list = texts.iter().map(|text| named(text, option, resolved, session)).collect::<Result<_, _>>()?;
+    }
+    Ok(())
+}
+
+/// Asks for the values of expressions in states, and for nothing else that the config may ask.
+pub(crate) fn observe(
+    config: &mut Config,
+    texts: &[(String, String)],
+    resolved: &mut Resolved,
+    session: &mut Session,
+) -> Result<(), Refused> {
+    for list in [&mut config.invariants, &mut config.properties, &mut config.possible, &mut config.postconditions] {
+        list.clear();
+    }
+    for (text, option) in texts {
+        let text = as_expression(text, resolved);
+        config.observed.push(named(&text, option, resolved, session)?);
+    }
+    Ok(())
+}
+
+/// The text of an expression. A variable or a constant is no definition; as an expression it becomes one.
+fn as_expression(text: &str, resolved: &Resolved) -> String {
+    let is_declared = |known: &Meaning| !matches!(known, Meaning::Definition(_));
+    match resolved.module.names.get(text.trim()) {
+        Some(known) if is_declared(known) => format!("({})", text.trim()),
+        _ => text.to_owned(),
+    }
+}
+
+/// The option for what is shown along traces.
+const TRACE_EXPR: &str = "--trace-expr";
+
+/// Asks for the values of expressions in the states of traces, after what else is observed.
+pub(crate) fn show_in_traces(
+    config: &mut Config,
+    texts: &[String],
+    resolved: &mut Resolved,
+    session: &mut Session,
+) -> Result<(), Refused> {
+    for text in texts {
+        let wanted = match label(text) {
+            // Blanks stand for the name, so that places in the expression are places in the whole text.
+            Some(_) => {
+                let skipped = text.find("==").map_or(0, |at| at + 2);
+                let padded = format!("{}{}", " ".repeat(skipped), &text[skipped..]);
+                defined(text.trim(), &padded, TRACE_EXPR, resolved, session)?;
+                mention(text.trim(), TRACE_EXPR, session)
+            }
+            None => {
+                let named = named(&as_expression(text, resolved), TRACE_EXPR, resolved, session);
+                named.map_err(|refused| with_form_of_names(refused, text))?
+            }
+        };
+        config.observed.push(wanted);
+    }
+    Ok(())
+}
+
+/// A refusal, with how to give an expression a name, if that may be the matter: `Sum = x + y`.
+fn with_form_of_names(mut refused: Refused, text: &str) -> Refused {
+    let name = text.split('=').next().unwrap_or_default().trim();
+    if let [only] = refused.diagnostics.as_mut_slice()
+        && only.code == "unknown-name"
+        && only.hint.is_none()
+        && only.message.contains(&format!("`{name}`"))
+    {
+        only.hint = Some(format!("to call an expression {name}, write `{name} == …`"));
+    }
+    refused
+}
+
+/// What is shown along traces, under the names that readers gave it: the last of what is observed.
+pub(crate) fn shown_in_traces(request: &Request, observed: &[Observed]) -> Vec<Observed> {
+    let texts = &request.trace_expressions;
+    let shown = observed.iter().skip(observed.len().saturating_sub(texts.len())).zip(texts);
+    let named = shown.map(|(one, text)| {
+        let mut one = one.clone();
+        one.name = label(text).unwrap_or(text).trim().to_owned();
+        one
+    });
+    named.collect()
+}
+
+/// `NAME == EXPR`: the name. There is no such operator, so that this is no expression itself.
+fn label(text: &str) -> Option<&str> {
+    let (name, _) = text.split_once("==")?;
+    let is_word = |name: &str| !name.is_empty() && name.chars().all(|one| one.is_alphanumeric() || one == '_');
+    Some(name.trim()).filter(|name| is_word(name))
+}
+
+/// A name of the spec, or an expression, which becomes a definition under its own text.
+fn named(text: &str, option: &str, resolved: &mut Resolved, session: &mut Session) -> Result<ConfigName, Refused> {
+    let text = text.trim();
+    defined(text, text, option, resolved, session)?;
+    Ok(mention(text, option, session))
+}
+
+/// Makes an expression a definition under a name, unless there is one already.
+fn defined(
+    name: &str,
+    text: &str,
+    option: &str,
+    resolved: &mut Resolved,
+    session: &mut Session,
+) -> Result<(), Refused> {
+    let Resolved { module, graph } = resolved;
+    if !module.names.contains_key(name) {
+        let from = session.speaker.place(option);
+        let sources = Arc::make_mut(&mut session.sources);
+        let id = resolve_expression(module, graph, sources, name, text, &from).map_err(Refused::config)?;
+        module.names.insert(name.into(), Meaning::Definition(id));
+    }
+    Ok(())
+}
+
+/// A name with its place, which is the request.
+fn mention(text: &str, option: &str, session: &mut Session) -> ConfigName {
+    let source = Source::new(session.speaker.place(option), text);
+    let file = Arc::make_mut(&mut session.sources).add(source);
+    ConfigName { name: text.into(), span: Span::new(file, 0, text.len() as u32) }
+}

@@ -1,0 +1,102 @@
+//! One check: everything that is learnt on the way and belongs to the report whatever comes of it.
+
+use crate::host::{self, Host};
+use crate::limits::Limits;
+use crate::monitor::{Observer, Watch};
+use check_report::{Answer, Picture, Ran, Report, Run};
+use check_syntax::{Diagnostic, Sources};
+use check_value::world::World;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Gets the lines that a spec prints, from any thread.
+pub type Printer = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// What a check has learnt so far, and what it may use of the world outside.
+pub struct Session {
+    /// Where the texts of requests come from.
+    pub speaker: Speaker,
+    /// All texts that were read.
+    pub sources: Arc<Sources>,
+    /// What is asked, in the words of a report.
+    pub run: Run,
+    /// Warnings so far.
+    pub warnings: Vec<Diagnostic>,
+    /// Ends the check when it becomes true.
+    pub interrupt: Arc<AtomicBool>,
+    /// What evaluation may use.
+    pub limits: Arc<Limits>,
+    /// The machine: its clock and its memory.
+    pub host: Arc<dyn Host>,
+    /// Gets what the spec prints; it is lost if there is nobody.
+    pub printer: Option<Printer>,
+    /// Hears how far the exploration has come.
+    pub observer: Option<Arc<dyn Observer>>,
+    /// Files, programs and the clock for the spec; none of them if `None`.
+    pub world: Option<Arc<dyn World>>,
+    /// Where the program is installed, as `TLCGet("config")` tells it.
+    pub install: String,
+    /// The state graph, if [`Session::picture_of`] asked for it and it is small.
+    pub picture: Option<Picture>,
+    /// The number of states up to which a graph is kept as a picture.
+    pub picture_of: Option<usize>,
+}
+
+/// Where the texts of a request come from. It decides how messages name their places.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Speaker {
+    /// Another program: `request, invariant`.
+    #[default]
+    Program,
+    /// The command line: `command line, --invariant`.
+    CommandLine,
+    /// The command line of `check graph --around`, whose predicate is one that is to be reachable.
+    Around,
+}
+
+impl Speaker {
+    /// The name of the place of a text that came with an option; `option` is its name on the command line.
+    pub(crate) fn place(self, option: &str) -> String {
+        match self {
+            Self::Program => format!("request, {}", option.trim_start_matches('-')),
+            Self::CommandLine => format!("command line, {option}"),
+            Self::Around if option == "--reachable" => "command line, --around".to_owned(),
+            Self::Around => format!("command line, {option}"),
+        }
+    }
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self {
+            speaker: Speaker::default(),
+            sources: Arc::default(),
+            run: Run::default(),
+            warnings: Vec::new(),
+            interrupt: Arc::default(),
+            limits: Arc::default(),
+            host: host::standard(),
+            printer: None,
+            observer: None,
+            world: None,
+            install: String::new(),
+            picture: None,
+            picture_of: None,
+        }
+    }
+}
+
+impl Session {
+    /// A watch over an exploration that starts now.
+    pub fn watch(&self) -> Watch {
+        Watch::new(&self.limits, self.observer.clone())
+    }
+
+    /// What is reported of an answer, with everything that belongs to it.
+    pub fn ran(self, answer: Answer) -> Ran {
+        let Session { sources, mut run, warnings: mut diagnostics, picture, limits, .. } = self;
+        diagnostics.extend(crate::lints::of_coverage(&run, &answer));
+        run.memory_peak = limits.host().peak();
+        Ran { report: Report { run, answer, diagnostics }, sources, picture }
+    }
+}
