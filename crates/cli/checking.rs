@@ -5,7 +5,7 @@ use crate::origin::SpecFiles;
 use crate::output::Channel;
 use crate::samples::Samples;
 use crate::session::{self, VERSION};
-use crate::{delivery, emit, exit, judgement, output};
+use crate::{delivery, emit, exit, expected, output};
 use check_driver::checking;
 use check_driver::refusal::{Refused, Stop};
 use check_driver::session::Session;
@@ -108,7 +108,7 @@ pub(crate) enum Done {
 fn conclude(way: Way<'_>, session: Session, answer: Answer, started: Instant) -> u8 {
     let check = way.check();
     let ran = session.ran(answer);
-    let expected = match judgement::expected(check.expect.as_ref(), &ran) {
+    let expected = match expected::expected(check.expect.as_ref(), &ran) {
         Ok(expected) => expected,
         Err(message) => {
             return output::trouble(exit::UNEXPECTED, &message);
@@ -125,7 +125,7 @@ fn conclude(way: Way<'_>, session: Session, answer: Answer, started: Instant) ->
         (None, _) => Judgement::Unexpected(text::headline_of(&ran.report).trim_end().to_owned()),
     };
     let tested = Tested {
-        name: judgement::name(&ran),
+        name: expected::name(&ran),
         expected: expected.as_ref().map_or_else(|| "ok".to_owned(), ToString::to_string),
         judgement: judged,
         ran: Some(ran),

@@ -1,8 +1,8 @@
 //! A run made by hand: what is possible is listed, one event is taken, the worlds are shown, steps are taken back.
 
 use crate::output::print;
-use check_engine::Worlds;
-use check_engine::worlds::{Possible, WorldsError};
+use check_engine::Candidates;
+use check_engine::candidates::{CandidatesError, Possible};
 use check_report::show;
 use check_system::{Application, System};
 use std::io::BufRead;
@@ -10,7 +10,7 @@ use std::io::BufRead;
 /// Events that are listed unless all are asked for.
 const LISTED: usize = 40;
 
-/// Worlds that are shown.
+/// Candidates that are shown.
 const SHOWN: usize = 10;
 
 const HELP: &str = "\
@@ -24,7 +24,7 @@ const HELP: &str = "\
 
 /// A run that is being made.
 struct Session<'a, 's, S: System> {
-    worlds: &'a mut Worlds<'s, S>,
+    worlds: &'a mut Candidates<'s, S>,
     /// The events so far, each with the worlds before it.
     taken: Vec<(Application, Vec<S::State>)>,
     possible: Vec<Possible>,
@@ -32,10 +32,10 @@ struct Session<'a, 's, S: System> {
 
 /// Runs until the input ends or the user does. Gives up where something cannot be evaluated.
 pub(crate) fn run<S: System>(
-    worlds: &mut Worlds<'_, S>,
+    worlds: &mut Candidates<'_, S>,
     input: &mut dyn BufRead,
     prompts: bool,
-) -> Result<(), WorldsError> {
+) -> Result<(), CandidatesError> {
     worlds.begin(None)?;
     let mut session = Session { worlds, taken: Vec::new(), possible: Vec::new() };
     session.look()?;
@@ -68,7 +68,7 @@ pub(crate) fn run<S: System>(
 }
 
 impl<S: System> Session<'_, '_, S> {
-    fn look(&mut self) -> Result<(), WorldsError> {
+    fn look(&mut self) -> Result<(), CandidatesError> {
         self.possible = self.worlds.possible()?;
         self.possible.sort_by(|one, other| one.event.cmp(&other.event));
         Ok(())
@@ -111,7 +111,7 @@ impl<S: System> Session<'_, '_, S> {
         print(if text.is_empty() { "nothing has happened\n" } else { &text });
     }
 
-    fn undo(&mut self) -> Result<(), WorldsError> {
+    fn undo(&mut self) -> Result<(), CandidatesError> {
         let Some((event, before)) = self.taken.pop() else {
             print("there is nothing to take back\n");
             return Ok(());
@@ -123,7 +123,7 @@ impl<S: System> Session<'_, '_, S> {
         Ok(())
     }
 
-    fn take(&mut self, text: &str) -> Result<(), WorldsError> {
+    fn take(&mut self, text: &str) -> Result<(), CandidatesError> {
         let chosen = match text.parse::<usize>() {
             Ok(place) => place.checked_sub(1).and_then(|place| self.possible.get(place)),
             Err(_) => self.possible.iter().find(|possible| is_called(&possible.event, text)),

@@ -2,7 +2,7 @@
 
 use crate::arguments::{Arguments, Command, parse_run};
 use crate::options::{Explore, Way};
-use crate::{catalogue, checking, games, generate, graph, interrupt, output, testing, trace, translation, watching};
+use crate::{catalogue, checking, games, generate, graph, interrupt, output, testing, trace, translation, watch};
 use clap::CommandFactory;
 use std::borrow::Cow;
 
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &Arguments) -> u8 {
 
 /// Checks, reports, and gives the exit code; with `--watch`, again after every change.
 fn check(way: Way<'_>) -> u8 {
-    if way.is_watching() { watching::run(way) } else { checking::once(way, &interrupt::on_request()).code }
+    if way.is_watching() { watch::run(way) } else { checking::once(way, &interrupt::on_request()).code }
 }
 
 /// Where evaluations are counted one worker explores: two may look at a state before either knows of the other, and the

@@ -13,8 +13,8 @@ use check_driver::origin::Origin;
 use check_driver::refusal::{Refused, Stop};
 use check_driver::request::Request;
 use check_driver::session::Session;
-use check_engine::Worlds;
-use check_engine::worlds::{Limits, WorldsError};
+use check_engine::Candidates;
+use check_engine::candidates::{CandidatesError, Limits};
 use check_logs::following::{Following, follow};
 use check_logs::line::LogFormat;
 use check_logs::map::Map;
@@ -224,7 +224,7 @@ pub(crate) fn not_compared(reason: Stop, session: Session, color: Color) -> u8 {
 
 fn compare(trace: &Trace, ready: &Ready, session: Session) -> u8 {
     let silent = |action: &ActionInfo, applications: &[Application]| ready.is_silent(action, applications);
-    let mut worlds = Worlds::new(&ready.compiled.spec, limits(trace, ready, &silent));
+    let mut worlds = Candidates::new(&ready.compiled.spec, limits(trace, ready, &silent));
     if !trace.trace_expressions.is_empty() {
         worlds = worlds.with_history();
     }
@@ -278,7 +278,7 @@ fn one_log<S: System>(
     path: &str,
     trace: &Trace,
     following: &mut Following<'_>,
-    worlds: &mut Worlds<'_, S>,
+    worlds: &mut Candidates<'_, S>,
 ) -> LogReport {
     match open(path, trace.spec.reading.spec()) {
         Ok(reader) => {
@@ -321,16 +321,16 @@ fn open(path: &str, spec: &str) -> Result<Box<dyn BufRead>, String> {
 
 fn by_hand(trace: &Trace, ready: &Ready, session: &Session) -> u8 {
     let silent = |action: &ActionInfo, applications: &[Application]| ready.is_silent(action, applications);
-    let mut worlds = Worlds::new(&ready.compiled.spec, limits(trace, ready, &silent));
+    let mut worlds = Candidates::new(&ready.compiled.spec, limits(trace, ready, &silent));
     let stdin = std::io::stdin();
     let prompts = stdin.is_terminal();
     match interactive::run(&mut worlds, &mut stdin.lock(), prompts) {
         Ok(()) => 0,
-        Err(WorldsError::TooMany { bound }) => {
+        Err(CandidatesError::TooMany { bound }) => {
             output::log(&format!("error: there are more than {bound} worlds; --max-worlds raises the bound"));
             3
         }
-        Err(WorldsError::Fault(fault)) => not_evaluated(fault, session, trace.spec.color),
+        Err(CandidatesError::Fault(fault)) => not_evaluated(fault, session, trace.spec.color),
     }
 }
 

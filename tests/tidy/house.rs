@@ -130,7 +130,8 @@ pub(crate) fn map_is_complete() {
 /// The modules of all libraries with their purposes and the modules beside them that they use.
 pub(crate) fn list_of_modules() -> String {
     let mut list = String::from(
-        "# Modules\n\nEvery library with its modules: their purpose, and the modules beside them that they use. Written by\n\
+        "# Modules\n\nEvery library with its modules, their purpose and the modules beside them that they use, and with its public\n\
+         types. Written by\n\
          `UPDATE_EXPECT=1 cargo test --test tidy` from the first sentence of each module's head and from what its code names;\n\
          the tests fail where code and list differ.\n",
     );
@@ -145,6 +146,10 @@ pub(crate) fn list_of_modules() -> String {
             let uses = edges.keys().filter(|(from, _)| *from == child).map(|(_, to)| to.as_str());
             let uses = uses.collect::<Vec<_>>().join(", ");
             list.push_str(&format!("| `{child}` | {} | {uses} |\n", modules.head(std::slice::from_ref(&child))));
+        }
+        list.push_str("\n| type | meaning | in |\n|---|---|---|\n");
+        for (name, module, meaning) in modules.types() {
+            list.push_str(&format!("| `{name}` | {meaning} | `{module}` |\n"));
         }
     }
     list

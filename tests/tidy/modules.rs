@@ -25,6 +25,8 @@ struct Module {
     passed_on: BTreeMap<String, Vec<String>>,
     /// The first sentence of its documentation.
     head: String,
+    /// Its public types, each with the first sentence of its documentation.
+    types: Vec<(String, String)>,
 }
 
 /// An edge between siblings, with an example: the module that names the other, and the path that it names.
@@ -64,7 +66,10 @@ impl Crate {
                 Item::Use(used) if !is_for_tests(&used.attrs) => {
                     names.take_use(&used.tree, &mut Vec::new(), !matches!(used.vis, syn::Visibility::Inherited));
                 }
-                item => names.visit_item(item),
+                item => {
+                    names.module.types.extend(public_type(item));
+                    names.visit_item(item);
+                }
             }
         }
         let module = names.module;
@@ -91,6 +96,16 @@ impl Crate {
             }
         }
         path
+    }
+
+    /// The public types by their names, each with its module and the first sentence of its documentation.
+    pub(crate) fn types(&self) -> Vec<(&str, String, &str)> {
+        let mut types = Vec::new();
+        for (path, module) in &self.modules {
+            types.extend(module.types.iter().map(|(name, head)| (name.as_str(), path.join("::"), head.as_str())));
+        }
+        types.sort();
+        types
     }
 
     /// The first sentence of a module's documentation.
@@ -335,4 +350,16 @@ fn first_sentence(attributes: &[Attribute]) -> String {
     let paragraph = lines.take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
     let end = paragraph.find(". ").unwrap_or_else(|| paragraph.trim_end_matches('.').len());
     paragraph[..end].replace('|', "\\|")
+}
+
+/// A public type, with the first sentence of its documentation.
+fn public_type(item: &Item) -> Option<(String, String)> {
+    let (name, visibility, attributes) = match item {
+        Item::Struct(one) => (&one.ident, &one.vis, &one.attrs),
+        Item::Enum(one) => (&one.ident, &one.vis, &one.attrs),
+        Item::Trait(one) => (&one.ident, &one.vis, &one.attrs),
+        Item::Type(one) => (&one.ident, &one.vis, &one.attrs),
+        _ => return None,
+    };
+    matches!(visibility, syn::Visibility::Public(_)).then(|| (name.to_string(), first_sentence(attributes)))
 }

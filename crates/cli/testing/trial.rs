@@ -3,7 +3,7 @@
 use super::case::{Case, State};
 use crate::checking::{self, Done};
 use crate::expectation::Expectation;
-use crate::judgement;
+use crate::expected;
 use crate::options::{Check, ParseRun, Way};
 use check_driver::session::Session;
 use check_report::{Judgement, Ran, Tested};
@@ -61,7 +61,7 @@ pub(super) fn run(case: &Case, manner: &Manner<'_>) -> Tested {
 }
 
 fn expected(case: &Case, ran: &Ran) -> Result<Expectation, String> {
-    let in_comments = || judgement::in_comments(ran);
+    let in_comments = || expected::in_comments(ran);
     let told = case.expected.clone().filter(|expected| !expected.is_in_comment());
     Ok(told.map_or_else(in_comments, |expected| Ok(Some(expected)))?.unwrap_or_else(Expectation::ok))
 }

@@ -8,7 +8,7 @@ use crate::spec;
 use check_engine::{Budgets, GraphError, Options, Question, Runs, StateGraph, explore, simulate, watched_state_graph};
 use check_report::{Answer, Picture, RefusalKind, action_label};
 use check_syntax::Diagnostic;
-use check_system::{ANY_DEPTH, ActionId, News, Outcome, System, Verdict};
+use check_system::{ANY_DEPTH, ActionId, Observation, Outcome, System, Verdict};
 use petgraph::graph::{EdgeReference, NodeIndex};
 use petgraph::visit::EdgeRef;
 
@@ -101,7 +101,7 @@ pub fn label<S: System>(
         return;
     }
     let mut worker = system.worker();
-    system.inform(&mut worker, &News::at(ANY_DEPTH));
+    system.inform(&mut worker, &Observation::at(ANY_DEPTH));
     for from in states {
         let mut open: Vec<_> = found.graph.edges(from).collect();
         open.sort_by_key(EdgeRef::id);

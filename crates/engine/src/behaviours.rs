@@ -7,9 +7,9 @@ mod cover;
 
 pub use cover::{Cover, Covered, cover};
 
+use crate::labelled::{LabelledSuccessors, Variables};
 use crate::question::{Predicate, Question};
-use crate::ways::{Variables, Ways};
-use check_system::{ANY_DEPTH, ActionId, Application, Fault, News, System};
+use check_system::{ANY_DEPTH, ActionId, Application, Fault, Observation, System};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
@@ -64,7 +64,7 @@ struct Step<T> {
 
 /// The steps of a system within its constraints.
 struct Steps<'s, S: System> {
-    ways: Ways<'s, S>,
+    ways: LabelledSuccessors<'s, S>,
     judge: S::Worker,
     question: &'s Question,
 }
@@ -72,8 +72,8 @@ struct Steps<'s, S: System> {
 impl<'s, S: System> Steps<'s, S> {
     fn new(system: &'s S, question: &'s Question) -> Self {
         let mut judge = system.worker();
-        system.inform(&mut judge, &News::at(ANY_DEPTH));
-        Self { ways: Ways::new(system), judge, question }
+        system.inform(&mut judge, &Observation::at(ANY_DEPTH));
+        Self { ways: LabelledSuccessors::new(system), judge, question }
     }
 
     fn initial(&mut self) -> Result<Vec<(S::State, Variables)>, Fault> {

@@ -1,6 +1,6 @@
 //! What came of expanding one piece of a level: counts, new states and findings, in order.
 
-use crate::claim::Claim;
+use crate::discovery::DiscoveryKey;
 use crate::liveness::record::Record;
 use check_system::{ActionId, Fault, Store};
 
@@ -19,7 +19,7 @@ pub(crate) struct Finding<T> {
     /// Why.
     pub(crate) cause: Cause,
     /// The step that met it. Without a target: the parent itself, after so many of its steps.
-    pub(crate) claim: Claim,
+    pub(crate) claim: DiscoveryKey,
     /// The state to which the step leads.
     pub(crate) target: Option<T>,
 }
@@ -38,7 +38,7 @@ pub(crate) struct Chunk<K: Store> {
     /// Successors generated, by action.
     pub(crate) by_action: Vec<u64>,
     /// The claims of the new states, ascending.
-    pub(crate) claims: Vec<Claim>,
+    pub(crate) claims: Vec<DiscoveryKey>,
     /// The actions that led to the new states.
     pub(crate) actions: Vec<ActionId>,
     /// The new states.
@@ -83,12 +83,12 @@ impl<K: Store> Chunk<K> {
     }
 
     /// Whether something was found at one of the claims in `lost`, which ascends.
-    pub(crate) fn is_overtaken(&self, lost: &[Claim]) -> bool {
+    pub(crate) fn is_overtaken(&self, lost: &[DiscoveryKey]) -> bool {
         self.decided.iter().chain(&self.trouble).any(|finding| lost.binary_search(&finding.claim).is_ok())
     }
 
     /// Forgets the new states whose claims are among `lost`. Both ascend.
-    pub(crate) fn forget(&mut self, lost: &[Claim]) {
+    pub(crate) fn forget(&mut self, lost: &[DiscoveryKey]) {
         let (Some(first), Some(last)) = (self.claims.first(), self.claims.last()) else { return };
         let lost = &lost[lost.partition_point(|claim| claim < first)..lost.partition_point(|claim| claim <= last)];
         if lost.is_empty() {
@@ -114,11 +114,16 @@ mod tests {
     fn forgetting_keeps_the_three_lists_in_step() {
         let mut chunk = Chunk::<Vec<u32>>::new(0, 0);
         for i in 0..10 {
-            chunk.claims.push(Claim::new(i, 0));
+            chunk.claims.push(DiscoveryKey::new(i, 0));
             chunk.actions.push(ActionId(i));
             chunk.states.push(i);
         }
-        chunk.forget(&[Claim::new(0, 0), Claim::new(4, 0), Claim::new(4, 1), Claim::new(9, 0)]);
+        chunk.forget(&[
+            DiscoveryKey::new(0, 0),
+            DiscoveryKey::new(4, 0),
+            DiscoveryKey::new(4, 1),
+            DiscoveryKey::new(9, 0),
+        ]);
         assert_eq!(chunk.states, [1, 2, 3, 5, 6, 7, 8]);
         assert_eq!(chunk.actions.iter().map(|a| a.0).collect::<Vec<_>>(), chunk.states);
         assert_eq!(chunk.claims.iter().map(|c| c.parent()).collect::<Vec<_>>(), chunk.states);

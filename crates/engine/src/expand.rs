@@ -26,16 +26,16 @@ pub(crate) use self::recent::REMEMBERED;
 use self::batch::{Batch, Piece};
 use self::recent::Recent;
 use self::visit::STEPS_PER_LOOK;
+use crate::boundary::Boundary;
 use crate::chunk::Chunk;
-use crate::claim::Claim;
-use crate::judged::Judged;
+use crate::discovery::DiscoveryKey;
 use crate::level::Level;
 use crate::liveness::record::Record;
 use crate::plan::Plan;
 use crate::trace::Log;
 use crate::visited::Visited;
 use crate::watch::{Ending, Watch};
-use check_system::{Extent, Interest, News, Store, System};
+use check_system::{Extent, Interest, Observation, Store, System};
 
 /// Expands states on one thread.
 pub(crate) struct Expander<'a, S: System, V: Visited<S>> {
@@ -58,11 +58,11 @@ struct Desk<'a, S: System, V> {
     observer: Option<S::Worker>,
     visited: V,
     /// States outside the constraints that this thread has judged.
-    judged: Judged,
+    judged: Boundary,
     /// States that this thread has met in the pieces up to the one that it expands.
     recent: Recent,
     /// Claims that earlier ones have taken over. Empty in a sequential exploration.
-    lost: Vec<Claim>,
+    lost: Vec<DiscoveryKey>,
     /// The fingerprints of the states that this thread has found, where others want to know.
     found: Option<Vec<u64>>,
     /// Whether this thread shows progress.
@@ -99,7 +99,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         let (stepper, checker) = system.pair();
         let (lost, told, interest) = (Vec::new(), Told::default(), system.interest());
         let place = Place { depth: 0, behaviour: Vec::new(), known: 0 };
-        let (observer, found, recent, judged, since_look) = (None, None, Recent::default(), Judged::default(), 0);
+        let (observer, found, recent, judged, since_look) = (None, None, Recent::default(), Boundary::default(), 0);
         let desk = Desk {
             system,
             watch,
@@ -131,7 +131,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
     }
 
     /// Fetches the claims that were taken over, in no order.
-    pub(crate) fn take_lost(&mut self) -> Vec<Claim> {
+    pub(crate) fn take_lost(&mut self) -> Vec<DiscoveryKey> {
         std::mem::take(&mut self.desk.lost)
     }
 
@@ -222,7 +222,7 @@ impl<S: System, V> Desk<'_, S, V> {
     /// Tells both workers where they stand.
     fn inform_both(&mut self, stepper: &mut S::Worker, chunk: &Chunk<S::Store>) {
         let extent = self.extent(chunk, 0);
-        let news = News { depth: self.place.depth, behaviour: &self.place.behaviour, extent };
+        let news = Observation { depth: self.place.depth, behaviour: &self.place.behaviour, extent };
         self.system.inform(stepper, &news);
         self.system.inform(&mut self.checker, &news);
         if let Some(observer) = &mut self.observer {
@@ -234,7 +234,7 @@ impl<S: System, V> Desk<'_, S, V> {
     #[cold]
     fn inform_checker(&mut self, chunk: &Chunk<S::Store>, uncounted: u32) {
         let extent = self.extent(chunk, uncounted);
-        let news = News { depth: self.place.depth, behaviour: &self.place.behaviour, extent };
+        let news = Observation { depth: self.place.depth, behaviour: &self.place.behaviour, extent };
         self.system.inform(&mut self.checker, &news);
     }
 

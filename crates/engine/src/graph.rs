@@ -4,7 +4,7 @@
 use crate::monitor::{Monitor, Progress};
 use crate::question::{Predicate, Question};
 use crate::thread::with_stack;
-use check_system::{ActionId, Fault, FaultKind, News, System};
+use check_system::{ActionId, Fault, FaultKind, Observation, System};
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -140,7 +140,7 @@ impl<'a, S: System> Builder<'a, S> {
     fn initial(&mut self) -> Result<Vec<NodeIndex>, GraphError> {
         let mut states = Vec::new();
         let mut maker = self.system.worker();
-        self.system.inform(&mut maker, &News::at(0));
+        self.system.inform(&mut maker, &Observation::at(0));
         self.inform();
         let (monitor, made) = (self.monitor, &mut self.made);
         let result = self.system.initial(&mut maker, &mut |state| {
@@ -226,7 +226,7 @@ impl<'a, S: System> Builder<'a, S> {
         let way = std::iter::successors(wanted, |node| self.parents[node.index()].0);
         let mut behaviour: Vec<S::State> = way.map(|node| self.graph[node].clone()).collect();
         behaviour.reverse();
-        self.system.inform(&mut self.worker, &News { behaviour: &behaviour, ..News::at(depth) });
+        self.system.inform(&mut self.worker, &Observation { behaviour: &behaviour, ..Observation::at(depth) });
     }
 
     fn is_within(&mut self, constraints: &[Predicate], state: &S::State) -> Result<bool, GraphError> {

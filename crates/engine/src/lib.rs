@@ -60,7 +60,7 @@
 //!
 //! # Recorded runs and test cases
 //!
-//! [`Worlds`] carries along the states in which a system can be, given a record of what it did; [`behaviours`] counts,
+//! [`Candidates`] carries along the states in which a system can be, given a record of what it did; [`behaviours`] counts,
 //! lists and chooses behaviours.
 //!
 //! # What an exploration takes
@@ -92,13 +92,14 @@ mod listed;
 mod tableau;
 
 pub mod behaviours;
+mod boundary;
+pub mod candidates;
 mod chunk;
-mod claim;
 mod conclude;
+mod discovery;
 mod expand;
-mod gate;
 mod graph;
-mod judged;
+mod labelled;
 mod level;
 mod liveness;
 mod monitor;
@@ -111,19 +112,18 @@ mod sequential;
 mod shared_memory;
 mod show;
 mod simulate;
+mod spin_barrier;
 mod thread;
 mod trace;
 mod visited;
 mod watch;
-mod ways;
-pub mod worlds;
 
+pub use candidates::Candidates;
 pub use graph::{GraphError, StateGraph, state_graph, watched_state_graph};
+pub use labelled::{LabelledSuccessor, Variables};
 pub use monitor::{Monitor, Progress};
 pub use question::{Budgets, Options, Predicate, Question, VisitedSet};
 pub use simulate::{Runs, simulate};
-pub use ways::{Variables, Way};
-pub use worlds::Worlds;
 
 use check_system::{Outcome, System};
 

@@ -14,21 +14,21 @@
 //! that need not be so, the leader expands the piece once more). So the first trouble, and the first finding of each
 //! property, are the sequential ones.
 
-mod news;
+mod broadcast;
 mod root;
 
-use self::news::News;
+use self::broadcast::Observation;
 use self::root::Blocks;
 use crate::chunk::Chunk;
-use crate::claim::Claim;
 use crate::conclude::conclude;
+use crate::discovery::DiscoveryKey;
 use crate::expand::{Expander, REMEMBERED};
-use crate::gate::Gate;
 use crate::level::Level;
 use crate::monitor::Monitor;
 use crate::plan::Plan;
 use crate::question::{Options, Question, VisitedSet};
 use crate::search::Search;
+use crate::spin_barrier::SpinBarrier;
 use crate::thread::take_memory;
 use crate::trace::Log;
 use crate::visited::{Shared, SharedExact, Table, Visited};
@@ -100,8 +100,8 @@ struct Team<'a, S: System> {
     options: &'a Options,
     watch: Watch<'a>,
     /// Passed by all threads when a task begins, when its pieces are expanded, and when these are settled.
-    gate: Gate,
-    /// What they do when they have passed the gate.
+    spin_barrier: SpinBarrier,
+    /// What they do when they have passed the spin_barrier.
     task: Mutex<Task>,
     /// Followers that have not made room yet.
     late: Mutex<usize>,
@@ -121,9 +121,9 @@ struct Team<'a, S: System> {
     /// Reachability properties witnessed in the level, each with the least piece that did so.
     witnessed: Mutex<BTreeMap<usize, usize>>,
     /// Claims taken over within the level, by each thread, ascending.
-    lost: RwLock<Vec<Vec<Claim>>>,
+    lost: RwLock<Vec<Vec<DiscoveryKey>>>,
     /// What the threads tell one another of what they have found within the level.
-    news: News,
+    news: Observation,
     /// What is done with. Each thread gives back the memory that it has taken itself: where one gives back what another
     /// has taken, they wait for each other in the allocator.
     done: Mutex<Done<S::Store>>,
@@ -193,7 +193,7 @@ impl<'a, S: System> Team<'a, S> {
             question,
             options,
             watch: Watch::new(monitor, &options.budgets),
-            gate: Gate::new(options.workers),
+            spin_barrier: SpinBarrier::new(options.workers),
             task: Mutex::new(Task::Root),
             late: Mutex::new(0),
             has_room: Condvar::new(),
@@ -205,7 +205,7 @@ impl<'a, S: System> Team<'a, S> {
             distinct: AtomicU64::new(0),
             witnessed: Mutex::new(BTreeMap::new()),
             lost: RwLock::new(Vec::new()),
-            news: News::new(options.workers),
+            news: Observation::new(options.workers),
             done: Mutex::new((None, Vec::new())),
             panic: Mutex::new(None),
         }
@@ -259,7 +259,7 @@ impl<'a, S: System> Team<'a, S> {
     fn follow<V: Visited<S> + Copy>(&self, visited: V) {
         let mut expander = None;
         loop {
-            self.gate.pass();
+            self.spin_barrier.pass();
             let task = *lock(&self.task);
             if task == Task::Over {
                 return;
@@ -308,7 +308,7 @@ impl<'a, S: System> Team<'a, S> {
     /// Gives all other threads a task.
     fn wake(&self, task: Task) {
         *lock(&self.task) = task;
-        self.gate.pass();
+        self.spin_barrier.pass();
     }
 
     /// Waits until the others have made room. To be called before the leader alone asks the visited set.
@@ -379,7 +379,7 @@ impl<'a, S: System> Team<'a, S> {
     /// Settles what a thread has found in its pieces or blocks, when all have ended theirs. Tells for about how many more
     /// states room is to be made.
     fn settle(&self, mut found: Vec<Numbered<S::Store>>) -> usize {
-        self.gate.pass();
+        self.spin_barrier.pass();
         self.guard(|| {
             self.news.forget(me());
             let lost = read(&self.lost);
@@ -390,7 +390,7 @@ impl<'a, S: System> Team<'a, S> {
             lock(&self.chunks).append(&mut found);
         });
         let expected = self.expected();
-        self.gate.pass();
+        self.spin_barrier.pass();
         expected
     }
 
@@ -519,7 +519,7 @@ impl<'a, S: System> Team<'a, S> {
 
     /// Whether something was found in a state that, as it turned out, is not new. The same was then found earlier in
     /// the same state; but under a view it may have been another state, in which it need not be so.
-    fn is_in_doubt(&self, chunk: &Chunk<S::Store>, lost: &[Claim]) -> bool {
+    fn is_in_doubt(&self, chunk: &Chunk<S::Store>, lost: &[DiscoveryKey]) -> bool {
         self.system.is_abstracted() && chunk.is_overtaken(lost)
     }
 }

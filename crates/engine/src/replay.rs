@@ -13,7 +13,7 @@ use crate::monitor::Monitor;
 use crate::question::Question;
 use crate::show;
 use crate::trace::Log;
-use check_system::{ActionId, Fault, FaultKind, News, PredicateId, PropertyKind, System, Trace};
+use check_system::{ActionId, Fault, FaultKind, Observation, PredicateId, PropertyKind, System, Trace};
 
 /// Derives traces.
 pub(crate) struct Replay<'a, S: System> {
@@ -122,7 +122,7 @@ impl<'a, S: System> Replay<'a, S> {
     fn stand(&mut self, behaviour: &[(Option<ActionId>, S::State)], expanded: usize) {
         let wanted = if self.system.interest().behaviour { expanded } else { 0 };
         let states: Vec<S::State> = behaviour[..wanted].iter().map(|(_, state)| state.clone()).collect();
-        self.system.inform(&mut self.worker, &News { behaviour: &states, ..News::at(expanded as u64) });
+        self.system.inform(&mut self.worker, &Observation { behaviour: &states, ..Observation::at(expanded as u64) });
     }
 
     /// The behaviour that takes the given steps, the first of which leads to an initial state; `None` if evaluation is

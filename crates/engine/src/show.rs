@@ -1,6 +1,6 @@
 //! From a behaviour of a system to the trace that a reader sees.
 
-use check_system::{ActionId, Fault, FaultKind, News, Parameter, Step, System, Trace};
+use check_system::{ActionId, Fault, FaultKind, Observation, Parameter, Step, System, Trace};
 
 /// A trace shows so many parts of values, of each state an equal share.
 const PARTS: usize = 1 << 20;
@@ -58,7 +58,7 @@ impl<'a, S: System> Steps<'a, S> {
     fn between(&mut self, from: usize, by: Option<ActionId>, to: &S::State) -> Option<(ActionId, Vec<Parameter>)> {
         let worker = self.worker.as_mut()?;
         let behind = if self.system.interest().behaviour { &self.states[..=from] } else { &[] };
-        self.system.inform(worker, &News { behaviour: behind, ..News::at(from as u64 + 1) });
+        self.system.inform(worker, &Observation { behaviour: behind, ..Observation::at(from as u64 + 1) });
         let mut found = None;
         // An error is the one that ends the enumeration, or one of a step that is not shown.
         let _ = self.system.steps_with_parameters(worker, &self.states[from], &mut |action, parameters, state| {

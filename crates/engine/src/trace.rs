@@ -1,6 +1,6 @@
 //! The log of parents, 8 bytes a state: from any state, the way back to the initial one.
 
-use crate::claim::Claim;
+use crate::discovery::DiscoveryKey;
 use check_system::{ActionId, Store};
 
 /// Claims in one segment; segments are never moved, so that the log grows without copying.
@@ -13,7 +13,7 @@ const SEGMENT: usize = 1 << 16;
 /// find it a second time.
 #[derive(Debug)]
 pub(crate) struct Log<K> {
-    segments: Vec<Vec<Claim>>,
+    segments: Vec<Vec<DiscoveryKey>>,
     len: usize,
     kept: Option<(Vec<ActionId>, K)>,
 }
@@ -58,16 +58,16 @@ impl<K> Log<K> {
     /// The memory of the claims.
     #[cfg(all(test, not(check_loom)))]
     pub(crate) fn bytes(&self) -> usize {
-        self.segments.iter().map(|segment| segment.capacity() * size_of::<Claim>()).sum()
+        self.segments.iter().map(|segment| segment.capacity() * size_of::<DiscoveryKey>()).sum()
     }
 
     /// The claim of the last state.
-    pub(crate) fn last(&self) -> Option<Claim> {
+    pub(crate) fn last(&self) -> Option<DiscoveryKey> {
         self.segments.last()?.last().copied()
     }
 
     /// Appends the claims of new states.
-    pub(crate) fn extend(&mut self, mut claims: &[Claim]) {
+    pub(crate) fn extend(&mut self, mut claims: &[DiscoveryKey]) {
         self.len += claims.len();
         while !claims.is_empty() {
             if self.segments.last().is_none_or(|last| last.len() == SEGMENT) {
@@ -88,7 +88,7 @@ impl<K> Log<K> {
         ordinals
     }
 
-    fn claim(&self, index: u32) -> Claim {
+    fn claim(&self, index: u32) -> DiscoveryKey {
         let place = index as usize - 1;
         self.segments[place / SEGMENT][place % SEGMENT]
     }
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn a_path_leads_back_across_segments() {
         let mut log = Log::<()>::default();
-        let claims: Vec<_> = (0..200_000u32).map(|i| Claim::new(i / 2, i % 2)).collect();
+        let claims: Vec<_> = (0..200_000u32).map(|i| DiscoveryKey::new(i / 2, i % 2)).collect();
         for piece in claims.chunks(777) {
             log.extend(piece);
         }

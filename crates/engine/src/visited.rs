@@ -1,7 +1,7 @@
 //! Sets of visited states: what decides whether a state is new.
 //!
 //! By fingerprint ([`Words`], [`Table`], [`Shared`]) or by the whole state ([`Exact`], [`SharedExact`]); for one thread or
-//! for several. Those for several remember the [`Claim`] by which each state was reached, and keep the least.
+//! for several. Those for several remember the [`DiscoveryKey`] by which each state was reached, and keep the least.
 //!
 //! A large set is not in the processor's cache, and to wait for the memory takes longer than all the rest of a step. So
 //! those by fingerprint are asked about many states at once, and the waits pass together.
@@ -18,7 +18,7 @@ pub(crate) use shared::Shared;
 pub(crate) use table::Table;
 pub(crate) use words::Words;
 
-use crate::claim::Claim;
+use crate::discovery::DiscoveryKey;
 use check_system::{Fault, System};
 
 /// What became of a claim.
@@ -27,7 +27,7 @@ pub(crate) enum Claimed {
     /// Nobody had reached the state: it is new.
     First,
     /// Somebody had reached it, but by a later step: it is ours now, and no longer theirs.
-    Instead(Claim),
+    Instead(DiscoveryKey),
     /// The state was reached by an earlier step.
     Known,
 }
@@ -55,7 +55,7 @@ pub(crate) trait Visited<S: System> {
     }
 
     /// Enters the state as reached by `claim`, unless an earlier step has reached it.
-    fn claim(&mut self, key: &Self::Key, state: &S::State, claim: Claim) -> Claimed;
+    fn claim(&mut self, key: &Self::Key, state: &S::State, claim: DiscoveryKey) -> Claimed;
 
     /// Claims states one after the other: appends the answers.
     fn claim_all(&mut self, asked: &[Asked<Self::Key>], states: &[S::State], answers: &mut Vec<Claimed>) {
@@ -77,7 +77,7 @@ pub(crate) trait Fingerprints {
     }
 
     /// As [`Visited::claim`].
-    fn claim(&mut self, fingerprint: u64, claim: Claim) -> Claimed;
+    fn claim(&mut self, fingerprint: u64, claim: DiscoveryKey) -> Claimed;
 
     /// As [`Visited::claim_all`].
     fn claim_all(&mut self, asked: &[Asked<u64>], answers: &mut Vec<Claimed>) {
@@ -109,7 +109,7 @@ impl<S: System, F: Fingerprints> Visited<S> for F {
         Fingerprints::room(self, more)
     }
 
-    fn claim(&mut self, key: &u64, _: &S::State, claim: Claim) -> Claimed {
+    fn claim(&mut self, key: &u64, _: &S::State, claim: DiscoveryKey) -> Claimed {
         Fingerprints::claim(self, *key, claim)
     }
 
@@ -128,14 +128,14 @@ pub(crate) struct Asked<K> {
     /// What stands for it.
     pub(crate) key: K,
     /// The step that leads to it.
-    pub(crate) claim: Claim,
+    pub(crate) claim: DiscoveryKey,
 }
 
 #[cfg(all(test, not(check_loom)))]
 mod tests {
     use super::hasher::scramble;
     use super::{Claimed, Fingerprints, Table, Words};
-    use crate::claim::Claim;
+    use crate::discovery::DiscoveryKey;
     use crate::trace::Log;
 
     /// The most and the least bytes that a set and the log of parents hold for each state, while they grow to so many;
@@ -143,7 +143,7 @@ mod tests {
     fn bytes(mut set: impl Fingerprints, holds: impl Fn() -> usize) -> (f64, f64) {
         let (mut log, mut most, mut least) = (Log::<()>::default(), 0f64, f64::MAX);
         for number in 0..3_000_000u32 {
-            let claim = Claim::new(number, 0);
+            let claim = DiscoveryKey::new(number, 0);
             assert_eq!(set.claim(u64::from(number), claim), Claimed::First);
             log.extend(&[claim]);
             if number > 500_000 && number % 10_000 == 0 {
@@ -166,7 +166,7 @@ mod tests {
     }
 
     impl Fingerprints for &std::cell::RefCell<Words> {
-        fn claim(&mut self, fingerprint: u64, claim: Claim) -> Claimed {
+        fn claim(&mut self, fingerprint: u64, claim: DiscoveryKey) -> Claimed {
             self.borrow_mut().claim(fingerprint, claim)
         }
 

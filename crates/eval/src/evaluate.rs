@@ -7,7 +7,6 @@ mod act;
 mod allowance;
 mod binder;
 mod call;
-mod cells;
 mod chance;
 mod compose;
 mod drawn;
@@ -15,20 +14,21 @@ mod environment;
 mod expression;
 mod function;
 mod memos;
+mod provenance;
 mod recall;
-mod telling;
+mod slots;
 mod trail;
 mod truth;
 
 pub use call::StackBudget;
 pub use chance::{Chance, SEED};
-pub use telling::Account;
+pub use provenance::Account;
 
 use crate::coverage::Counts;
-use crate::ir::{ExprId, Literal, Program, Slot, Variable};
+use crate::ir::{ExprId, Literal, Local, Program, Variable};
 use crate::location::locate;
 use crate::runtime::WorkerContext;
-use crate::slots::{Cells, Limits, Memos};
+use crate::slots::{Limits, Memos, Slots};
 use check_syntax::Sources;
 use check_system::{ActionId, Fault};
 use check_value::pack::{Packer, pack_plain};
@@ -72,7 +72,7 @@ pub struct Scratch {
     /// What was computed from the state while that was recorded.
     stored: Vec<Option<memos::Stored>>,
     /// The state that is loaded, and what is read of it.
-    pub cells: Cells,
+    pub slots: Slots,
     /// How many compositions of actions are being run, one in another.
     composing: u32,
     /// How many states were made between the first and the second action of a composition.
@@ -125,7 +125,7 @@ pub struct Evaluator<'a> {
 pub type Draw<'d> = dyn FnMut(usize) -> usize + 'd;
 
 impl Scratch {
-    /// Empty scratch for a program whose root frame has `frame` slots.
+    /// Empty scratch for a program whose root frame has `frame` locals.
     pub fn new(
         program: &Program,
         (variables, frame): (usize, u32),
@@ -151,7 +151,7 @@ impl Scratch {
             next_number: 0,
             sees_all: false,
             stored: vec![None; program.memos as usize],
-            cells: Cells::new(variables, Memos::of(program, limits), call::marker()),
+            slots: Slots::new(variables, Memos::of(program, limits), call::marker()),
             composing: 0,
             passed: 0,
             literals: Vec::new(),
@@ -277,12 +277,12 @@ impl Evaluator<'_> {
         })
     }
 
-    fn get(&self, slot: Slot) -> &Value {
-        &self.scratch.stack[self.scratch.base + slot.0 as usize]
+    fn get(&self, local: Local) -> &Value {
+        &self.scratch.stack[self.scratch.base + local.0 as usize]
     }
 
-    fn set(&mut self, slot: Slot, value: Value) {
-        let place = self.scratch.base + slot.0 as usize;
+    fn set(&mut self, local: Local, value: Value) {
+        let place = self.scratch.base + local.0 as usize;
         self.scratch.stack[place] = value;
     }
 

@@ -1,6 +1,6 @@
 //! The intermediate representation: what `compile` gives and `evaluate` runs.
 //!
-//! A closed set of nodes in arenas, addressed by typed indices. Names are gone: a local is a numbered slot of a
+//! A closed set of nodes in arenas, addressed by typed indices. Names are gone: a local is a numbered local of a
 //! frame, a variable is its place in the state, a constant operator is the expression behind it. A program holds no
 //! values (those belong to one thread), so it is shared by all workers; literals are kept as [`Literal`] and become
 //! values once per worker.
@@ -30,9 +30,9 @@ pub struct ActId(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RoutineId(pub u32);
 
-/// A slot of the frame of the routine that runs.
+/// A local of the frame of the routine that runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Slot(pub u32);
+pub struct Local(pub u32);
 
 /// A variable, by its place in the state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -121,8 +121,8 @@ pub enum Unary {
 /// What a bound of a quantifier, constructor or action introduces.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Binder {
-    /// The slots: one, or those of the components of a tuple.
-    pub slots: Box<[Slot]>,
+    /// The locals: one, or those of the components of a tuple.
+    pub locals: Box<[Local]>,
     /// Whether each element is a tuple to be taken apart.
     pub tuple: bool,
     /// The set; evaluated before anything of the same list of binders is bound.
@@ -134,12 +134,12 @@ pub struct Binder {
 pub enum Argument {
     /// Evaluated before the call: it is certainly needed, or so cheap and safe that nobody can tell.
     Now(ExprId),
-    /// What a slot of the caller holds, evaluated or not.
-    Copy(Slot),
+    /// What a local of the caller holds, evaluated or not.
+    Copy(Local),
     /// Evaluated when it is first needed, by a routine that takes `captures`.
     Later {
-        /// A slot that may already hold the value (a LET definition that has been evaluated).
-        known: Option<Slot>,
+        /// A local that may already hold the value (a LET definition that has been evaluated).
+        known: Option<Local>,
         /// What computes it.
         routine: RoutineId,
         /// What the routine needs of the caller's frame.
@@ -154,8 +154,8 @@ pub enum Argument {
 pub struct Update {
     /// The path.
     pub path: Box<[ExprId]>,
-    /// The slot of `@`; `None` where the new value does not speak of it.
-    pub at: Option<Slot>,
+    /// The local of `@`; `None` where the new value does not speak of it.
+    pub at: Option<Local>,
     /// The new value.
     pub value: ExprId,
 }
@@ -176,9 +176,9 @@ pub enum Expr {
     /// A variable of the next state.
     Primed(Variable),
     /// A local that certainly has a value.
-    Slot(Slot),
+    Local(Local),
     /// A local that is computed when first read: LET definitions, arguments of inlined operators.
-    Lazy(Slot, ExprId),
+    Lazy(Local, ExprId),
     /// Independent of the state: computed once per worker, when first needed.
     Once(OnceId, ExprId),
     /// Depends on the unprimed state only: computed once per state, when first needed.
@@ -186,15 +186,15 @@ pub enum Expr {
     /// Depends on the primed state only: computed once per step where both states are given, each time where the second
     /// is being made.
     NextMemo(MemoId, ExprId),
-    /// Forgets what the slots hold, then evaluates: a LET, or an operator that was put in place.
-    Let(Box<[Slot]>, ExprId),
+    /// Forgets what the locals hold, then evaluates: a LET, or an operator that was put in place.
+    Let(Box<[Local]>, ExprId),
     /// The body of an operator that was put in place; a fault inside tells of the call.
     Inlined(CallId, ExprId),
     /// Calls a routine.
     Call {
         /// Which.
         routine: RoutineId,
-        /// For its first slots.
+        /// For its first locals.
         arguments: Box<[Argument]>,
         /// For the chain of calls; `None` for what the author did not write as a call.
         call: Option<CallId>,
@@ -280,8 +280,8 @@ pub enum Expr {
     Field(ExprId, Symbol),
     /// `[f EXCEPT …]`.
     Except(ExprId, Box<[Update]>),
-    /// Takes a tuple apart into slots, then evaluates.
-    Unpack(Box<[Slot]>, ExprId, ExprId),
+    /// Takes a tuple apart into locals, then evaluates.
+    Unpack(Box<[Local]>, ExprId, ExprId),
     /// `BOOLEAN`.
     Booleans,
     /// `STRING`.
@@ -315,16 +315,16 @@ pub enum Act {
     Any(Box<[ActId]>),
     /// For each element.
     Exists(Box<[Binder]>, ActId),
-    /// All elements in turn. The slots of the body are `from..to`.
+    /// All elements in turn. The locals of the body are `from..to`.
     ForAll {
         /// What is bound.
         binders: Box<[Binder]>,
         /// What is to hold for each.
         body: ActId,
-        /// First slot used inside.
-        from: Slot,
-        /// After the last slot used inside.
-        to: Slot,
+        /// First local used inside.
+        from: Local,
+        /// After the last local used inside.
+        to: Local,
     },
     /// `IF`.
     If(ExprId, ActId, ActId),
@@ -332,15 +332,15 @@ pub enum Act {
     Implies(ExprId, ActId),
     /// `CASE`.
     Case(Box<[(ExprId, ActId)]>, ActId),
-    /// Forgets what the slots hold, then goes on inside.
-    Let(Box<[Slot]>, ActId),
+    /// Forgets what the locals hold, then goes on inside.
+    Let(Box<[Local]>, ActId),
     /// The body of an operator that was put in place.
     Inlined(CallId, ActId),
     /// Runs the action of a routine in a frame of its own.
     Call {
         /// Which.
         routine: RoutineId,
-        /// For its first slots.
+        /// For its first locals.
         arguments: Box<[Argument]>,
         /// For the chain of calls.
         call: CallId,
@@ -365,7 +365,7 @@ pub enum Act {
 pub struct Routine {
     /// What its author called it, for messages.
     pub name: Arc<str>,
-    /// How many slots it needs; its arguments are in the first ones.
+    /// How many locals it needs; its arguments are in the first ones.
     pub frame: u32,
     /// How many arguments it takes, captures included.
     pub arguments: u32,
@@ -417,7 +417,7 @@ pub struct Program {
     /// Where the definitions stand that an UNCHANGED names: their variables are taken one by one, and the definitions
     /// never evaluated.
     pub named_unchanged: BTreeMap<ActId, Span>,
-    /// The names that a [`Act::Exists`] binds, slot by slot, by the number of the action.
+    /// The names that a [`Act::Exists`] binds, local by local, by the number of the action.
     pub bound: BTreeMap<u32, Box<[Arc<str>]>>,
     /// The routines.
     pub routines: Vec<Routine>,
@@ -440,8 +440,8 @@ pub struct Program {
     pub memos: u32,
     /// Those that are [`Expr::NextMemo`].
     pub next_memos: Vec<NextMemo>,
-    /// For each of them, the first slot that its code gives a value, and the one after the last.
-    pub memo_slots: Vec<(u32, u32)>,
+    /// For each of them, the first local that its code gives a value, and the one after the last.
+    pub memo_locals: Vec<(u32, u32)>,
     /// Where what stands in a loop, but stays the same in it, is computed once: each such [`Expr::Lazy`], and the
     /// [`Expr::Let`] around each such loop.
     pub hoisted: BTreeSet<ExprId>,

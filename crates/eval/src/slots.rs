@@ -5,10 +5,10 @@
 //! evaluation is recorded, it is noted which slots it reads; a [`Tree`] finds results again by the numbers in the slots
 //! that they were computed from. Knows nothing of expressions: what is remembered, and when, others decide.
 
-mod cells;
 mod changes;
 mod layout;
 mod limits;
+mod loaded;
 mod memos;
 mod places;
 mod table;
@@ -16,10 +16,10 @@ mod tree;
 mod variables;
 mod wholes;
 
-pub use cells::{Cells, Part, Pending, Place};
 pub use changes::Path;
 pub use layout::{Layout, NodeId};
 pub use limits::Limits;
+pub use loaded::{Part, Pending, Place, Slots};
 pub use memos::{Kind as MemoKind, Memos};
 pub use table::UNKNOWN;
 pub use tree::{Sought, Tree};

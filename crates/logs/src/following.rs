@@ -3,8 +3,8 @@
 use crate::line::{Line, LogFormat, Unreadable};
 use crate::lines::Log;
 use crate::record::{Said, Vocabulary};
-use check_engine::Worlds;
-use check_engine::worlds::{Record, WorldsError};
+use check_engine::Candidates;
+use check_engine::candidates::{CandidatesError, Record};
 use check_report::recorded::{Behaviour, LogReport, LogVerdict, Misfit};
 use check_system::{ActionInfo, Closest, Elsewhere, Explanation, System};
 use std::io::BufRead;
@@ -23,7 +23,7 @@ pub struct Following<'f> {
 
 /// Where a log stands.
 struct Standing<'a, 's, S: System> {
-    worlds: &'a mut Worlds<'s, S>,
+    worlds: &'a mut Candidates<'s, S>,
     report: LogReport,
     /// The run that the last line belongs to.
     run: Option<String>,
@@ -38,7 +38,7 @@ pub fn follow<S: System>(
     path: String,
     reader: Box<dyn BufRead + '_>,
     following: &mut Following<'_>,
-    worlds: &mut Worlds<'_, S>,
+    worlds: &mut Candidates<'_, S>,
 ) -> LogReport {
     let verdict = LogVerdict::Accepted;
     let format = LogFormat::Ndjson.name();
@@ -161,9 +161,9 @@ fn unreadable(found: Unreadable) -> LogVerdict {
     LogVerdict::Unreadable { line: found.line, message: found.message, hint: found.hint }
 }
 
-fn trouble(line: u64, error: WorldsError) -> LogVerdict {
+fn trouble(line: u64, error: CandidatesError) -> LogVerdict {
     match error {
-        WorldsError::Fault(fault) => LogVerdict::Fault { line, fault },
-        WorldsError::TooMany { bound } => LogVerdict::TooMany { line, bound },
+        CandidatesError::Fault(fault) => LogVerdict::Fault { line, fault },
+        CandidatesError::TooMany { bound } => LogVerdict::TooMany { line, bound },
     }
 }

@@ -3,7 +3,7 @@
 use crate::line::{Line, Unreadable};
 use crate::map::ANY_EVENT;
 use crate::map::Map;
-use check_engine::worlds::Record;
+use check_engine::candidates::Record;
 use check_module::nearest::suggest;
 use check_report::plain::agrees;
 use check_report::recorded::Logged;

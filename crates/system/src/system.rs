@@ -1,7 +1,8 @@
 //! The trait that joins what is explored with how it is explored.
 
 use crate::{
-    ActionId, ActionInfo, Evaluation, Fault, Hear, Interest, News, Parameter, PredicateId, Store, Telling, Value,
+    ActionId, ActionInfo, Evaluation, Fault, Hear, Interest, Observation, Parameter, PredicateId, Provenance, Store,
+    Value,
 };
 use std::hash::Hash;
 
@@ -80,7 +81,7 @@ pub trait System: Sync {
     }
 
     /// Hears news of the exploration for which the worker works. They hold until there are others.
-    fn inform(&self, _worker: &mut Self::Worker, _news: &News<'_, Self::State>) {}
+    fn inform(&self, _worker: &mut Self::Worker, _news: &Observation<'_, Self::State>) {}
 
     /// Whether something that was evaluated asked for the end of the exploration.
     fn wants_end(&self) -> bool {
@@ -158,7 +159,7 @@ pub trait System: Sync {
         hear: &mut Hear<'_, Self::State>,
     ) -> Result<(), Fault> {
         self.steps(worker, from, &mut |action, state: &Self::State| {
-            hear(Telling::Step { action, applications: &[], state, written: &[] })
+            hear(Provenance::Step { action, applications: &[], state, written: &[] })
         })
     }
 

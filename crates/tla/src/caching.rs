@@ -1,9 +1,9 @@
 //! What is known already of steps and truths.
 //!
 //! An action reads a few parts of a state and writes a few. The combinations of values that these parts take are far
-//! fewer than the states, so that most of what is evaluated has been evaluated before. So a state is cut into *cells*,
-//! evaluation records which cells it reads, and what came of it is found again by their values: the writes of an
-//! action, the truth of a conjunct. Nothing is guessed beforehand; which cells are read may depend on what was read
+//! fewer than the states, so that most of what is evaluated has been evaluated before. So a state is cut into *slots*,
+//! evaluation records which slots it reads, and what came of it is found again by their values: the writes of an
+//! action, the truth of a conjunct. Nothing is guessed beforehand; which slots are read may depend on what was read
 //! before. What is not worth remembering is evaluated, as ever. (The idea is known as *next-state caching* with
 //! dependencies; here the dependencies are learnt. Compare Blom, van de Pol, Weber: Bridging the gap between
 //! enumerative and symbolic model checkers, 2009, whose dependency matrices are given beforehand.)
@@ -15,16 +15,16 @@
 
 mod branches;
 mod comparison;
+mod guards;
 mod known;
 mod moves;
 mod parts;
 mod plan;
-mod sieve;
-mod stages;
 mod steps;
 mod truths;
+mod walk;
 
 pub(crate) use known::Known;
 pub(crate) use moves::Move;
 pub(crate) use plan::Around;
-pub(crate) use stages::Visit;
+pub(crate) use walk::Visit;

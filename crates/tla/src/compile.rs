@@ -2,7 +2,6 @@
 //! trees, and what stays the same is computed once.
 
 mod action;
-mod afterwards;
 mod behaviours;
 mod behind;
 mod binder;
@@ -19,6 +18,7 @@ mod fair;
 mod formula;
 mod hoist;
 mod known;
+mod lints;
 mod mark;
 mod names;
 mod native;
@@ -26,15 +26,15 @@ mod needs;
 mod nested;
 mod observed;
 mod operator;
-mod oversights;
+mod postconditions;
 mod property;
+mod provenance;
 mod question;
 mod questions;
 mod reasons;
 mod routine;
 mod strict;
 mod symmetry;
-mod telling;
 mod temporal;
 
 pub use compiled::{Asked, Assumption, Compiled, Postcondition};
@@ -42,7 +42,7 @@ pub use question::{Request, compile};
 
 pub use crate::spec::Observed;
 
-use check_eval::ir::{CallId, CallSite, Expr, ExprId, Program, Refusal, RoutineId, Slot};
+use check_eval::ir::{CallId, CallSite, Expr, ExprId, Local, Program, Refusal, RoutineId};
 use check_module::module::{self, DefinitionId, LocalId, Module};
 use check_syntax::{Diagnostic, Span};
 use check_system::{ActionInfo, Allowance, Interest};
@@ -87,7 +87,7 @@ struct Compiler<'m> {
     /// How many states have been spoken of.
     next_point: u32,
     /// Slots whose values mean something at one moment only.
-    momentary: BTreeSet<(RoutineId, Slot)>,
+    momentary: BTreeSet<(RoutineId, Local)>,
     /// The names by which recursive functions call themselves.
     recursing: BTreeSet<LocalId>,
     actions: Vec<ActionInfo>,
@@ -108,10 +108,10 @@ const ROOT: RoutineId = RoutineId(0);
 impl<'m> Compiler<'m> {
     /// A fresh slot of the routine that is being compiled. Slots are never used twice: an expression that is evaluated
     /// late (an argument, a LET definition) must not meet slots that something around it is using.
-    fn slot(&mut self) -> Slot {
+    fn slot(&mut self) -> Local {
         let (_, next) = self.frames.last_mut().expect("a routine is being compiled");
         *next += 1;
-        Slot(*next - 1)
+        Local(*next - 1)
     }
 
     /// The routine that is being compiled.
@@ -120,8 +120,8 @@ impl<'m> Compiler<'m> {
     }
 
     /// The slots used so far.
-    fn next_slot(&self) -> Slot {
-        Slot(self.frames.last().expect("a routine is being compiled").1)
+    fn next_slot(&self) -> Local {
+        Local(self.frames.last().expect("a routine is being compiled").1)
     }
 
     /// A state that nobody has spoken of yet.

@@ -12,8 +12,8 @@ mod making;
 mod observing;
 mod packing;
 mod parameters;
+mod provenance;
 mod taking;
-mod telling;
 
 pub use observing::{Observed, Parameters};
 
@@ -28,7 +28,8 @@ use check_eval::slots::{Layout, Limits};
 use check_eval::state::{State, States};
 use check_syntax::{Sources, Span};
 use check_system::{
-    ActionId, ActionInfo, Evaluation, Fault, Hear, Interest, News, PredicateId, System, VisitWithParameters, Visitor,
+    ActionId, ActionInfo, Evaluation, Fault, Hear, Interest, Observation, PredicateId, System, VisitWithParameters,
+    Visitor,
 };
 use check_value::pack::{Packer, Shapes};
 use check_value::symbols::Symbols;
@@ -58,10 +59,10 @@ pub struct Spec {
     /// Whether what these say of a state never changes.
     pub(crate) is_settled: bool,
     pub(crate) actions: Vec<ActionInfo>,
-    /// The slots of the frame in which initial states, steps and predicates are evaluated.
+    /// The locals of the frame in which initial states, steps and predicates are evaluated.
     pub(crate) frame: u32,
     pub(crate) shapes: Arc<Shapes>,
-    /// Shapes and cells as the first initial state has them, once there is one.
+    /// Shapes and slots as the first initial state has them, once there is one.
     pub(crate) form: OnceLock<(Arc<Shapes>, Layout)>,
     pub(crate) stack: usize,
     /// Whether what is known already of steps and truths is used.
@@ -268,7 +269,7 @@ impl System for Spec {
         self.interest
     }
 
-    fn inform(&self, worker: &mut Worker, news: &News<'_, State>) {
+    fn inform(&self, worker: &mut Worker, news: &Observation<'_, State>) {
         self.hear(worker, news);
     }
 

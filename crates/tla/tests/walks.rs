@@ -12,7 +12,7 @@ mod both;
 mod support;
 
 use check_eval::state::State;
-use check_system::{Fault, News, PredicateId, System, Telling};
+use check_system::{Fault, Observation, PredicateId, Provenance, System};
 use check_tla::Worker;
 use check_tla::compile::{Asked, Compiled};
 use std::collections::{BTreeSet, HashSet};
@@ -57,7 +57,7 @@ impl Walk<'_> {
         if self.fresh {
             self.worker = self.compiled.spec.worker();
         }
-        let news = News { behaviour: &self.way, ..News::at(self.way.len() as u64) };
+        let news = Observation { behaviour: &self.way, ..Observation::at(self.way.len() as u64) };
         self.compiled.spec.inform(&mut self.worker, &news);
     }
 
@@ -256,7 +256,7 @@ fn tell(text: &str) -> Result<(), String> {
         let Ok(made) = both::steps(&compiled, &mut worker, &state) else { continue };
         let mut told = BTreeSet::new();
         let heard = compiled.spec.tell(&mut worker, &state, true, &mut |telling| {
-            if let Telling::Step { action, state, .. } = telling {
+            if let Provenance::Step { action, state, .. } = telling {
                 told.insert((action, state.bytes().to_vec()));
             }
             Ok(())

@@ -4,8 +4,8 @@
 //! while something new is near.
 
 use super::{BehavioursError, Event, Steps};
+use crate::labelled::Variables;
 use crate::question::Question;
-use crate::ways::Variables;
 use check_system::System;
 use std::collections::{BTreeSet, HashMap, VecDeque};
 

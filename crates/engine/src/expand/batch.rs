@@ -3,7 +3,7 @@
 use super::Desk;
 use super::visit::{Stop, Successor, Visit};
 use crate::chunk::Chunk;
-use crate::claim::Claim;
+use crate::discovery::DiscoveryKey;
 use crate::level::Level;
 use crate::plan::Plan;
 use crate::trace::Log;
@@ -180,7 +180,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
     #[inline]
     fn enter(&mut self, action: Option<ActionId>, state: &S::State) -> Result<Option<&mut S::State>, Stop> {
         let parent = self.batch.parents.last_mut().expect("a state is open while it is expanded");
-        let claim = Claim::new(parent.index, parent.judged + parent.waiting);
+        let claim = DiscoveryKey::new(parent.index, parent.judged + parent.waiting);
         let key = match self.desk.visited.key(self.desk.system, &mut self.desk.checker, state) {
             Ok(key) => key,
             Err(fault) => return self.step_without_key(action, state, &fault).map(|()| None),

@@ -2,7 +2,7 @@
 
 use super::Desk;
 use crate::chunk::{Cause, Chunk, Finding};
-use crate::claim::Claim;
+use crate::discovery::DiscoveryKey;
 use crate::level::Level;
 use crate::plan::{Open, Plan};
 use crate::visited::{Claimed, Visited};
@@ -45,7 +45,7 @@ enum Standing {
     /// Not seen before, and now entered.
     New,
     /// The same, but for a later step to it, whose thread has judged it: there was nothing to be said.
-    Judged,
+    Boundary,
     /// Seen before.
     Known,
     /// Within the constraints, but on a step that an action constraint excludes.
@@ -84,7 +84,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
     #[inline]
     pub(super) fn successor(&mut self, to: &Successor<'_, S, V::Key>) -> Result<(), Stop> {
         let (action, state) = (to.action, to.state);
-        let claim = Claim::new(self.parent, self.ordinal);
+        let claim = DiscoveryKey::new(self.parent, self.ordinal);
         self.count_step(action);
         if self.desk.interest.extent {
             self.desk.inform_checker(self.chunk, self.ordinal - self.counted);
@@ -101,10 +101,11 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         {
             self.check_step(claim, from, state)?;
         }
-        if matches!(standing, Standing::New | Standing::Judged | Standing::Barred) && !self.plan.reachable.is_empty() {
+        if matches!(standing, Standing::New | Standing::Boundary | Standing::Barred) && !self.plan.reachable.is_empty()
+        {
             self.look_for_state(claim, state)?;
         }
-        if matches!(standing, Standing::New | Standing::Judged | Standing::Known)
+        if matches!(standing, Standing::New | Standing::Boundary | Standing::Known)
             && !self.plan.reachable_steps.is_empty()
             && let Some(from) = self.from
         {
@@ -123,12 +124,17 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
 
     /// Decides what a successor is, and checks what has to hold in it.
     #[inline]
-    fn judge(&mut self, claim: Claim, to: &Successor<'_, S, V::Key>, settled: Option<u64>) -> Result<Standing, Stop> {
+    fn judge(
+        &mut self,
+        claim: DiscoveryKey,
+        to: &Successor<'_, S, V::Key>,
+        settled: Option<u64>,
+    ) -> Result<Standing, Stop> {
         let standing = self.enter(claim, to)?;
         if self.desk.interest.extent {
             self.desk.inform_checker(self.chunk, self.ordinal - self.counted);
         }
-        if !matches!(standing, Standing::Known | Standing::Judged) {
+        if !matches!(standing, Standing::Known | Standing::Boundary) {
             self.check_state(claim, to.action, to.state)?;
         }
         if let (Standing::Outside, Some(fingerprint)) = (standing, settled) {
@@ -139,7 +145,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
 
     /// Decides what a successor is, and enters it if it is new.
     #[inline]
-    fn enter(&mut self, claim: Claim, to: &Successor<'_, S, V::Key>) -> Result<Standing, Stop> {
+    fn enter(&mut self, claim: DiscoveryKey, to: &Successor<'_, S, V::Key>) -> Result<Standing, Stop> {
         let state = to.state;
         let key = match to.key {
             Ok(key) => key,
@@ -161,7 +167,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
             Claimed::Instead(loser) => {
                 self.desk.lost.push(loser);
                 let is_judged = self.level.is_some_and(|level| level.has_passed(loser.parent()));
-                if is_judged { Standing::Judged } else { Standing::New }
+                if is_judged { Standing::Boundary } else { Standing::New }
             }
         };
         if let (Some(found), Some(fingerprint)) = (&mut self.desk.found, V::fingerprint(key)) {
@@ -174,7 +180,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
     }
 
     /// Records a step within the constraints, and the state to which it leads if that is new.
-    fn record(&mut self, claim: Claim, known: Option<u64>, state: &S::State, is_new: bool) -> Result<(), Stop> {
+    fn record(&mut self, claim: DiscoveryKey, known: Option<u64>, state: &S::State, is_new: bool) -> Result<(), Stop> {
         let system = self.desk.system;
         let fingerprint = match known.map_or_else(|| system.fingerprint(&mut self.desk.checker, state), Ok) {
             Ok(fingerprint) => fingerprint,
@@ -196,7 +202,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
 
     /// A state whose fingerprint cannot be computed is trouble only within the constraints: outside, nobody asks.
     #[cold]
-    fn enter_without_key(&mut self, claim: Claim, state: &S::State, fault: Fault) -> Result<Standing, Stop> {
+    fn enter_without_key(&mut self, claim: DiscoveryKey, state: &S::State, fault: Fault) -> Result<Standing, Stop> {
         let Some(excluded) = self.excluded(claim, state, false)? else {
             return Err(self.fail(fault, None, claim, Some(state)));
         };
@@ -205,7 +211,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
     }
 
     /// Whether the constraints exclude a successor, unless it `is_within` them, or the action constraints the step to it.
-    fn excluded(&mut self, claim: Claim, state: &S::State, is_within: bool) -> Result<Option<Standing>, Stop> {
+    fn excluded(&mut self, claim: DiscoveryKey, state: &S::State, is_within: bool) -> Result<Option<Standing>, Stop> {
         if !is_within {
             for constraint in self.plan.constraints {
                 match self.desk.system.holds(&mut self.desk.checker, constraint.id, state) {
@@ -228,7 +234,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
 
     /// Checks the state predicates that must hold.
     #[inline]
-    fn check_state(&mut self, claim: Claim, action: Option<ActionId>, state: &S::State) -> Result<(), Stop> {
+    fn check_state(&mut self, claim: DiscoveryKey, action: Option<ActionId>, state: &S::State) -> Result<(), Stop> {
         let plan = self.plan;
         for &open in &plan.invariants {
             self.require(claim, open, state)?;
@@ -242,7 +248,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
     }
 
     #[inline]
-    fn require(&mut self, claim: Claim, open: Open, state: &S::State) -> Result<(), Stop> {
+    fn require(&mut self, claim: DiscoveryKey, open: Open, state: &S::State) -> Result<(), Stop> {
         match self.desk.system.holds(&mut self.desk.checker, open.predicate, state) {
             Ok(true) => Ok(()),
             Ok(false) => self.violate(open.property, claim, Some(state)),
@@ -250,7 +256,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         }
     }
 
-    fn check_step(&mut self, claim: Claim, from: &S::State, to: &S::State) -> Result<(), Stop> {
+    fn check_step(&mut self, claim: DiscoveryKey, from: &S::State, to: &S::State) -> Result<(), Stop> {
         let plan = self.plan;
         for open in &plan.steps {
             let desk = &mut *self.desk;
@@ -263,7 +269,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         Ok(())
     }
 
-    fn look_for_state(&mut self, claim: Claim, state: &S::State) -> Result<(), Stop> {
+    fn look_for_state(&mut self, claim: DiscoveryKey, state: &S::State) -> Result<(), Stop> {
         let plan = self.plan;
         for open in &plan.reachable {
             match self.desk.system.holds(&mut self.desk.checker, open.predicate, state) {
@@ -275,7 +281,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         Ok(())
     }
 
-    fn look_for_step(&mut self, claim: Claim, from: &S::State, to: &S::State) -> Result<(), Stop> {
+    fn look_for_step(&mut self, claim: DiscoveryKey, from: &S::State, to: &S::State) -> Result<(), Stop> {
         let plan = self.plan;
         for open in &plan.reachable_steps {
             match self.desk.system.permits(&mut self.desk.checker, open.predicate, from, to) {
@@ -294,7 +300,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         if self.chunk.is_over() {
             return;
         }
-        let here = Claim::new(self.parent, self.ordinal);
+        let here = DiscoveryKey::new(self.parent, self.ordinal);
         if let Err(fault) = result {
             self.fail(fault, None, here, None);
             return;
@@ -321,7 +327,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
 
     /// A property is violated: to be recorded, or to end everything.
     #[cold]
-    fn violate(&mut self, property: usize, claim: Claim, target: Option<&S::State>) -> Result<(), Stop> {
+    fn violate(&mut self, property: usize, claim: DiscoveryKey, target: Option<&S::State>) -> Result<(), Stop> {
         if self.plan.keep_going {
             self.decide(property, claim, target);
             return Ok(());
@@ -332,7 +338,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
 
     /// A property is decided, and exploration goes on. The first finding in a chunk is the one that counts.
     #[cold]
-    fn decide(&mut self, property: usize, claim: Claim, target: Option<&S::State>) {
+    fn decide(&mut self, property: usize, claim: DiscoveryKey, target: Option<&S::State>) {
         if !self.chunk.has_decided(property) {
             let cause = Cause::Decided(property);
             self.chunk.decided.push(Finding { cause, claim, target: target.cloned() });
@@ -341,7 +347,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
 
     /// Something could not be evaluated, which ends everything.
     #[cold]
-    fn fail(&mut self, fault: Fault, within: Option<usize>, claim: Claim, target: Option<&S::State>) -> Stop {
+    fn fail(&mut self, fault: Fault, within: Option<usize>, claim: DiscoveryKey, target: Option<&S::State>) -> Stop {
         self.chunk.trouble = Some(Finding { cause: Cause::Fault(fault, within), claim, target: target.cloned() });
         Stop
     }
@@ -353,7 +359,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         self.desk.tell(self.chunk);
         if self.ordinal > u32::MAX - STEPS_PER_LOOK {
             let fault = Fault::new(FaultKind::Limit, "one state has more than four billion successors");
-            return Err(self.fail(fault, None, Claim::new(self.parent, self.ordinal), None));
+            return Err(self.fail(fault, None, DiscoveryKey::new(self.parent, self.ordinal), None));
         }
         if !self.desk.look() {
             return Ok(());

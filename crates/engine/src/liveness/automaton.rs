@@ -79,7 +79,7 @@ const STATES: usize = 4096;
 
 /// A way to satisfy a set of formulas, while it is being found.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Way {
+struct LabelledSuccessor {
     cube: Cube,
     /// What is left to do, in order.
     next: Vec<Id>,
@@ -144,14 +144,14 @@ struct Tableau<'f> {
     promises: HashMap<Id, u32>,
 }
 
-/// Ways in which one set of formulas may be satisfied.
+/// LabelledSuccessors in which one set of formulas may be satisfied.
 const WAYS: usize = 1 << 14;
 
 impl Tableau<'_> {
     /// The ways to satisfy a set of formulas, without those that another makes superfluous.
-    fn ways(&mut self, set: &[Id]) -> Result<Vec<Way>, Fault> {
-        let mut found: Vec<Way> = Vec::new();
-        let mut open = vec![(set.iter().rev().copied().collect::<Vec<Id>>(), Way::default())];
+    fn ways(&mut self, set: &[Id]) -> Result<Vec<LabelledSuccessor>, Fault> {
+        let mut found: Vec<LabelledSuccessor> = Vec::new();
+        let mut open = vec![(set.iter().rev().copied().collect::<Vec<Id>>(), LabelledSuccessor::default())];
         while let Some((mut todo, mut way)) = open.pop() {
             match todo.pop() {
                 Some(formula) => self.take_apart(formula, todo, way, &mut open)?,
@@ -174,8 +174,8 @@ impl Tableau<'_> {
         &mut self,
         formula: Id,
         mut todo: Vec<Id>,
-        mut way: Way,
-        open: &mut Vec<(Vec<Id>, Way)>,
+        mut way: LabelledSuccessor,
+        open: &mut Vec<(Vec<Id>, LabelledSuccessor)>,
     ) -> Result<(), Fault> {
         let Err(place) = way.done.binary_search(&formula) else {
             open.push((todo, way));
@@ -224,7 +224,7 @@ impl Tableau<'_> {
     }
 }
 
-impl Way {
+impl LabelledSuccessor {
     /// Leaves a formula to the next state.
     fn leave(&mut self, formula: Id) {
         if let Err(place) = self.next.binary_search(&formula) {

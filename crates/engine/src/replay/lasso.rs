@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// What the meaning of the formulas says of a lasso.
 #[derive(Default)]
-struct Judged {
+struct Boundary {
     /// Why it is a counterexample, or is none.
     because: Option<Reasons>,
     /// The places of the first states, where these alone refute the property, whatever follows.
@@ -34,7 +34,7 @@ impl<S: System> Replay<'_, S> {
 
     fn trace_of_lasso(&mut self, lasso: &Lasso, fingerprints: &[u64], asked: &Temporal) -> Option<Trace> {
         let (behaviour, back_to, because) = if self.system.interest().wavers {
-            (self.way(&lasso.nodes, fingerprints)?, lasso.back_to, Judged::default())
+            (self.way(&lasso.nodes, fingerprints)?, lasso.back_to, Boundary::default())
         } else if self.system.is_abstracted() {
             self.lasso_of_images(lasso, fingerprints, asked)?
         } else {
@@ -59,12 +59,12 @@ impl<S: System> Replay<'_, S> {
         asked: &Temporal,
     ) -> Trace {
         let judged =
-            if self.system.interest().wavers { Judged::default() } else { self.confirmed(behaviour, back_to, asked) };
+            if self.system.interest().wavers { Boundary::default() } else { self.confirmed(behaviour, back_to, asked) };
         self.shown_as(behaviour, (back_to, stuttering), judged)
     }
 
     /// Why a lasso is a counterexample.
-    fn confirmed(&mut self, behaviour: &[(Option<ActionId>, S::State)], back_to: usize, asked: &Temporal) -> Judged {
+    fn confirmed(&mut self, behaviour: &[(Option<ActionId>, S::State)], back_to: usize, asked: &Temporal) -> Boundary {
         let judged = self.judged(behaviour, back_to, asked);
         let objection = judged.because.as_ref().and_then(|because| because.objection.as_ref());
         assert!(
@@ -80,9 +80,9 @@ impl<S: System> Replay<'_, S> {
         &mut self,
         behaviour: &[(Option<ActionId>, S::State)],
         (back_to, stuttering): (usize, bool),
-        judged: Judged,
+        judged: Boundary,
     ) -> Trace {
-        let Judged { mut because, prefix } = judged;
+        let Boundary { mut because, prefix } = judged;
         if let Some(prefix) = prefix {
             let behaviour = self.went_round(behaviour, &prefix);
             let trace = show::trace(self.system, &mut self.worker, &behaviour, None);
@@ -135,7 +135,7 @@ impl<S: System> Replay<'_, S> {
         lasso: &Lasso,
         fingerprints: &[u64],
         asked: &Temporal,
-    ) -> Option<(Behaviour<S>, usize, Judged)> {
+    ) -> Option<(Behaviour<S>, usize, Boundary)> {
         match self.unrolled(lasso, fingerprints) {
             Some((behaviour, back_to)) => {
                 let judged = self.judged(&behaviour, back_to, asked);
@@ -143,7 +143,7 @@ impl<S: System> Replay<'_, S> {
             }
             None => {
                 let because = Reasons { objection: Some(Objection::NoBehaviour), ..Reasons::default() };
-                let judged = Judged { because: Some(because), prefix: None };
+                let judged = Boundary { because: Some(because), prefix: None };
                 Some((self.kept(&lasso.nodes, fingerprints)?, lasso.back_to, judged))
             }
         }
@@ -208,7 +208,7 @@ impl<S: System> Replay<'_, S> {
     }
 
     /// Whether a behaviour satisfies what is assumed, and not a property, and why.
-    fn judged(&mut self, behaviour: &[(Option<ActionId>, S::State)], back_to: usize, asked: &Temporal) -> Judged {
+    fn judged(&mut self, behaviour: &[(Option<ActionId>, S::State)], back_to: usize, asked: &Temporal) -> Boundary {
         let states: Vec<&S::State> = behaviour.iter().map(|(_, state)| state).collect();
         let (system, question) = (self.system, self.question);
         let mut other = system.worker();
@@ -226,14 +226,14 @@ impl<S: System> Replay<'_, S> {
         let mut word = Word { len, back_to, is_prefix: false, state: &mut of_state, step: &mut of_step };
         let because = reasons(&mut word, &question.assumed, asked);
         if because.objection.is_some() {
-            return Judged { because: Some(because), prefix: None };
+            return Boundary { because: Some(because), prefix: None };
         }
         let mut unrolled = Unrolled { len, back_to, state: &mut of_state, step: &mut of_step };
         let Some(enough) = unrolled.refuted_after(&asked.formula) else {
-            return Judged { because: Some(because), prefix: None };
+            return Boundary { because: Some(because), prefix: None };
         };
         let because = unrolled.with_prefix(enough, |word| finite_reasons(word, asked));
-        Judged { because: Some(because), prefix: Some((0..enough).map(|place| unrolled.at(place)).collect()) }
+        Boundary { because: Some(because), prefix: Some((0..enough).map(|place| unrolled.at(place)).collect()) }
     }
 }
 

@@ -16,7 +16,7 @@ use check_system::{ActionId, Fault, System};
 use std::collections::HashMap;
 
 /// What a run says of a temporal property, by its place among them.
-pub(super) enum Judged<T> {
+pub(super) enum Boundary<T> {
     /// This behaviour violates it.
     Violated(usize, Path<T>, Round),
     /// It could not be evaluated at the end of this one.
@@ -51,7 +51,7 @@ impl<S: System> Lassos<'_, S> {
         run: &Path<S::State>,
         observer: &mut S::Worker,
         inform: &mut dyn FnMut(&mut S::Worker, usize),
-    ) -> Vec<Judged<S::State>> {
+    ) -> Vec<Boundary<S::State>> {
         if run.is_empty() {
             return Vec::new();
         }
@@ -104,12 +104,12 @@ impl<'r, T: Clone + Eq + std::hash::Hash> Graph<'r, T> {
         graph
     }
 
-    fn judged(&self, property: usize, judgement: Judgement) -> Option<Judged<T>> {
+    fn judged(&self, property: usize, judgement: Judgement) -> Option<Boundary<T>> {
         match judgement {
             // That a run does not violate it says nothing.
             Judgement::Unknown | Judgement::Holds { .. } => None,
             Judgement::Violated(Lasso { nodes, back_to, stuttering }) => {
-                Some(Judged::Violated(property, self.path(&nodes), Round { back_to, stuttering }))
+                Some(Boundary::Violated(property, self.path(&nodes), Round { back_to, stuttering }))
             }
             Judgement::Trouble(fault, place) => {
                 let path = place.map_or_else(Vec::new, |(node, target)| {
@@ -117,7 +117,7 @@ impl<'r, T: Clone + Eq + std::hash::Hash> Graph<'r, T> {
                     path.extend(self.step(node, target));
                     path
                 });
-                Some(Judged::Fault(property, fault, path))
+                Some(Boundary::Fault(property, fault, path))
             }
         }
     }

@@ -1,13 +1,13 @@
 //! One run: a walk by steps that are drawn, with everything checked that it meets.
 
 use super::Runs;
-use super::lassos::{Judged, Lassos};
+use super::lassos::{Boundary, Lassos};
 use super::ledger::{Met, Page, Path, Shown};
 use crate::plan::Plan;
 use crate::question::{Options, Predicate, Question};
 use crate::show;
 use crate::watch::{Ending, Watch};
-use check_system::{ActionId, Extent, Fault, FaultKind, News, PredicateId, PropertyKind, System, Trace};
+use check_system::{ActionId, Extent, Fault, FaultKind, Observation, PredicateId, PropertyKind, System, Trace};
 use fastrand::Rng;
 use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 
@@ -101,10 +101,10 @@ impl<'a, S: System> Walker<'a, S> {
         walk.path = path;
         let first = self.question.properties().len() - self.question.temporal.len();
         for one in judged {
-            walk.page.ends |= !self.plan.keep_going || matches!(one, Judged::Fault(..));
+            walk.page.ends |= !self.plan.keep_going || matches!(one, Boundary::Fault(..));
             walk.page.met.push(match one {
-                Judged::Violated(property, path, round) => Met::Decided(first + property, Shown::Lasso(path, round)),
-                Judged::Fault(property, fault, path) => Met::Fault(fault, Some(first + property), path),
+                Boundary::Violated(property, path, round) => Met::Decided(first + property, Shown::Lasso(path, round)),
+                Boundary::Fault(property, fault, path) => Met::Fault(fault, Some(first + property), path),
             });
         }
     }
@@ -208,7 +208,7 @@ fn tell_place<S: System>(
     let behaviour: Vec<S::State> = wanted.iter().map(|(_, state)| state.clone()).collect();
     let depth = path.len() as u64;
     let extent = if interest.extent { Extent { depth, ..watch.extent() } } else { Extent::default() };
-    let news = News { depth, behaviour: &behaviour, extent };
+    let news = Observation { depth, behaviour: &behaviour, extent };
     for worker in workers {
         system.inform(worker, &news);
     }

@@ -3,7 +3,7 @@
 use super::hasher::StateBuild;
 use super::shared::{settle, shards};
 use super::{Asked, Claimed, Visited};
-use crate::claim::Claim;
+use crate::discovery::DiscoveryKey;
 use check_system::{Fault, System};
 use dashmap::DashMap;
 use std::collections::HashSet;
@@ -35,7 +35,7 @@ impl<S: System> Visited<S> for Exact<S> {
         None
     }
 
-    fn claim(&mut self, key: &Self::Key, state: &S::State, _: Claim) -> Claimed {
+    fn claim(&mut self, key: &Self::Key, state: &S::State, _: DiscoveryKey) -> Claimed {
         let image = key.as_ref().unwrap_or(state);
         // Looking first saves the copy of a known state.
         if self.0.contains(image) {
@@ -52,7 +52,7 @@ impl<S: System> Visited<S> for Exact<S> {
 }
 
 /// A map from state to claim for several threads. Its reference is what each thread uses.
-pub(crate) struct SharedExact<S: System>(DashMap<S::State, Claim, StateBuild>);
+pub(crate) struct SharedExact<S: System>(DashMap<S::State, DiscoveryKey, StateBuild>);
 
 impl<S: System> SharedExact<S> {
     /// An empty map for a number of threads.
@@ -63,7 +63,7 @@ impl<S: System> SharedExact<S> {
 
 impl<S: System> SharedExact<S> {
     /// Whether a claim less than this one was left at a state.
-    fn knows(&self, image: &S::State, claim: Claim) -> bool {
+    fn knows(&self, image: &S::State, claim: DiscoveryKey) -> bool {
         self.0.get(image).is_some_and(|known| *known < claim)
     }
 }
@@ -80,7 +80,7 @@ impl<S: System> Visited<S> for &SharedExact<S> {
         None
     }
 
-    fn claim(&mut self, key: &Self::Key, state: &S::State, claim: Claim) -> Claimed {
+    fn claim(&mut self, key: &Self::Key, state: &S::State, claim: DiscoveryKey) -> Claimed {
         let image = key.as_ref().unwrap_or(state);
         if self.knows(image, claim) {
             return Claimed::Known;

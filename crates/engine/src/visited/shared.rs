@@ -3,7 +3,7 @@
 
 use super::hasher::FingerprintBuild;
 use super::{Asked, Claimed, Fingerprints};
-use crate::claim::Claim;
+use crate::discovery::DiscoveryKey;
 use dashmap::{DashMap, Entry};
 
 /// Shards for each thread: with so many, two threads rarely meet at a lock.
@@ -15,7 +15,7 @@ pub(super) fn shards(workers: usize) -> usize {
 }
 
 /// A map from fingerprint to claim. Its reference is what each thread uses.
-pub(crate) struct Shared(DashMap<u64, Claim, FingerprintBuild>);
+pub(crate) struct Shared(DashMap<u64, DiscoveryKey, FingerprintBuild>);
 
 impl Shared {
     /// An empty map for a number of threads.
@@ -26,13 +26,13 @@ impl Shared {
 
 impl Shared {
     /// Whether a claim less than this one was left at a fingerprint.
-    fn knows(&self, key: u64, claim: Claim) -> bool {
+    fn knows(&self, key: u64, claim: DiscoveryKey) -> bool {
         self.0.get(&key).is_some_and(|known| *known < claim)
     }
 }
 
 impl Fingerprints for &Shared {
-    fn claim(&mut self, fingerprint: u64, claim: Claim) -> Claimed {
+    fn claim(&mut self, fingerprint: u64, claim: DiscoveryKey) -> Claimed {
         // Most steps lead to known states, and reading excludes no other reader.
         if self.knows(fingerprint, claim) {
             return Claimed::Known;
@@ -46,7 +46,7 @@ impl Fingerprints for &Shared {
 }
 
 /// Leaves the lesser of two claims in a slot of a map.
-pub(super) fn settle<K: Eq + std::hash::Hash>(entry: Entry<'_, K, Claim>, claim: Claim) -> Claimed {
+pub(super) fn settle<K: Eq + std::hash::Hash>(entry: Entry<'_, K, DiscoveryKey>, claim: DiscoveryKey) -> Claimed {
     match entry {
         Entry::Vacant(slot) => {
             slot.insert(claim);

@@ -17,7 +17,7 @@
 
 use super::place::{Place, SEGMENTS, home, limit};
 use super::{Asked, Claimed, Fingerprints};
-use crate::claim::Claim;
+use crate::discovery::DiscoveryKey;
 use crate::shared_memory::{AtomicU64, AtomicUsize, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::hint::black_box;
 use std::sync::PoisonError;
@@ -117,7 +117,7 @@ impl Line {
 
     /// Leaves the lesser of two claims in a slot.
     #[inline]
-    fn settle(&self, slot: usize, claim: Claim) -> Claimed {
+    fn settle(&self, slot: usize, claim: DiscoveryKey) -> Claimed {
         let known = &self.0[slot].claim;
         if known.load(Relaxed) < claim.number() {
             return Claimed::Known;
@@ -127,7 +127,7 @@ impl Line {
             known if known < claim.number() => Claimed::Known,
             // The step is taken once more: the state is as new as it was.
             known if known == claim.number() => Claimed::First,
-            known => Claimed::Instead(Claim::from_number(known)),
+            known => Claimed::Instead(DiscoveryKey::from_number(known)),
         }
     }
 }
@@ -146,7 +146,7 @@ impl Segment {
 
     /// Leaves a claim at a word. Counts it if it is new.
     #[inline]
-    fn claim(&self, word: u64, claim: Claim, taken: &mut usize) -> Result<Claimed, Full> {
+    fn claim(&self, word: u64, claim: DiscoveryKey, taken: &mut usize) -> Result<Claimed, Full> {
         for line in self.lines_from(word) {
             let slot = match line.look(word) {
                 (None, SLOTS) => None,
@@ -179,7 +179,7 @@ impl Segment {
     }
 
     /// Whether a claim less than this one was left at a word.
-    fn knows(&self, word: u64, claim: Claim) -> bool {
+    fn knows(&self, word: u64, claim: DiscoveryKey) -> bool {
         for line in self.lines_from(word) {
             match line.look(word) {
                 (Some(slot), _) => return line.0[slot].claim.load(Relaxed) < claim.number(),
@@ -262,7 +262,7 @@ impl Table {
     }
 
     /// Leaves claims at fingerprints, and makes room where there is none.
-    fn enter(&self, all: impl Iterator<Item = (u64, Claim)>, answer: &mut impl FnMut(Claimed)) {
+    fn enter(&self, all: impl Iterator<Item = (u64, DiscoveryKey)>, answer: &mut impl FnMut(Claimed)) {
         let before = self.taken.0.load(Relaxed);
         let mut taken = before;
         let mut segments = self.read();
@@ -318,7 +318,7 @@ fn fetch(segments: &[Segment], place: Place) {
 }
 
 impl Fingerprints for &Table {
-    fn claim(&mut self, fingerprint: u64, claim: Claim) -> Claimed {
+    fn claim(&mut self, fingerprint: u64, claim: DiscoveryKey) -> Claimed {
         let mut answer = Claimed::Known;
         self.enter(std::iter::once((fingerprint, claim)), &mut |claimed| answer = claimed);
         answer
@@ -370,12 +370,12 @@ mod tests {
         const THREADS: u32 = 4;
         let table = Table::new();
         let new = |thread: u32| {
-            let mut taken: Vec<(u64, Claim)> = Vec::new();
+            let mut taken: Vec<(u64, DiscoveryKey)> = Vec::new();
             let mut lost = Vec::new();
             for state in 0..STATES {
                 // Each thread comes in another order; the least claim of a state is known beforehand.
                 let state = (state * 7 + u64::from(thread) * 999) % STATES;
-                let claim = Claim::new((state as u32 + thread) % THREADS, state as u32);
+                let claim = DiscoveryKey::new((state as u32 + thread) % THREADS, state as u32);
                 match (&table).claim(state, claim) {
                     Claimed::Known => continue,
                     Claimed::First => {}
@@ -395,13 +395,13 @@ mod tests {
             }
         });
         let owned: Vec<_> = taken.difference(&lost).copied().collect();
-        assert_eq!(owned, (0..STATES).map(|state| (state, Claim::new(0, state as u32))).collect::<Vec<_>>());
+        assert_eq!(owned, (0..STATES).map(|state| (state, DiscoveryKey::new(0, state as u32))).collect::<Vec<_>>());
     }
 
     #[test]
     fn a_claim_is_known_to_later_ones_only() {
         let table = Table::new();
-        let (early, late) = (Claim::new(1, 0), Claim::new(1, 1));
+        let (early, late) = (DiscoveryKey::new(1, 0), DiscoveryKey::new(1, 1));
         let enter = |claim| (&table).claim(5, claim);
         assert_eq!([enter(late), enter(late), enter(early)], [Claimed::First, Claimed::First, Claimed::Instead(late)]);
         let knows = |claim| table.read()[Place::of(5).segment].knows(Place::of(5).word, claim);
@@ -417,11 +417,11 @@ mod tests {
             if number % 150_000 == 100_000 {
                 (&table).make_room(60_000);
             }
-            assert_eq!((&table).claim(number * 3, Claim::new(1, number as u32)), Claimed::First);
+            assert_eq!((&table).claim(number * 3, DiscoveryKey::new(1, number as u32)), Claimed::First);
         }
         for number in 0..1_200_000 {
             let place = Place::of(number);
-            let is_known = table.read()[place.segment].knows(place.word, Claim::new(2, 0));
+            let is_known = table.read()[place.segment].knows(place.word, DiscoveryKey::new(2, 0));
             assert_eq!(is_known, number % 3 == 0);
         }
         assert_eq!(table.taken.0.load(Relaxed), 400_000);
@@ -447,7 +447,7 @@ mod interleavings {
         std::array::from_fn(|_| all.next().expect("half of all fingerprints belong there"))
     }
 
-    type Answers = Vec<(u64, Claim, Claimed)>;
+    type Answers = Vec<(u64, DiscoveryKey, Claimed)>;
 
     /// Every interleaving in which there are at most three preemptions.
     fn within_bounds(test: impl Fn() + Send + Sync + 'static) {
@@ -462,7 +462,7 @@ mod interleavings {
             let table = Arc::new(Table::new());
             let known = fingerprints();
             let run = move |table: Arc<Table>, known: [u64; 4], order: &[(usize, u32)]| -> Answers {
-                let claims = order.iter().map(|&(which, number)| (known[which], Claim::new(1, number)));
+                let claims = order.iter().map(|&(which, number)| (known[which], DiscoveryKey::new(1, number)));
                 claims.map(|(key, claim)| (key, claim, (&*table).claim(key, claim))).collect()
             };
             let others: Vec<_> = orders[1..]
@@ -486,7 +486,7 @@ mod interleavings {
                 if let Some(least) = least {
                     let place = Place::of(key);
                     let segment = &table.read()[place.segment];
-                    assert!(segment.knows(place.word, Claim::from_number(least.number() + 1)));
+                    assert!(segment.knows(place.word, DiscoveryKey::from_number(least.number() + 1)));
                     assert!(!segment.knows(place.word, least));
                 }
             }
@@ -517,7 +517,7 @@ mod interleavings {
     fn room_is_made_by_several_threads_at_once() {
         within_bounds(|| {
             let table = Arc::new(Table::new());
-            let claim = |key, ordinal| (&*table).claim(key, Claim::new(1, ordinal));
+            let claim = |key, ordinal| (&*table).claim(key, DiscoveryKey::new(1, ordinal));
             let known = fingerprints();
             assert_eq!([claim(known[0], 0), claim(known[1], 0)], [Claimed::First; 2]);
             let other = {

@@ -2,7 +2,7 @@
 
 use super::place::{Place, SEGMENTS, home, limit};
 use super::{Asked, Claimed, Fingerprints};
-use crate::claim::Claim;
+use crate::discovery::DiscoveryKey;
 use std::hint::black_box;
 
 /// Words in a line.
@@ -125,7 +125,7 @@ impl Words {
 }
 
 impl Fingerprints for Words {
-    fn claim(&mut self, fingerprint: u64, _: Claim) -> Claimed {
+    fn claim(&mut self, fingerprint: u64, _: DiscoveryKey) -> Claimed {
         if self.insert(Place::of(fingerprint)) { Claimed::First } else { Claimed::Known }
     }
 

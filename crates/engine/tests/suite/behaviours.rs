@@ -1,8 +1,8 @@
 //! Behaviours: counted, listed and chosen, compared with one another and with a naive list of all paths.
 
+use crate::candidates::random_system;
 use crate::draw::Random;
 use crate::listed::{Listed, Truth, actions};
-use crate::worlds::random_system;
 use check_engine::behaviours::{BehavioursError, Cover, Event, count, cover, each};
 use check_engine::{Predicate, Question, Variables};
 use check_system::{PredicateId, Value};

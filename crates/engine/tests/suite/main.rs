@@ -2,17 +2,17 @@
 
 mod behaviours;
 mod budgets;
+mod candidates;
 mod cases;
 mod draw;
 mod known;
 mod large;
 mod listed;
 mod naive;
-mod news;
+mod observation;
 mod random;
 mod replay;
 mod simulate;
 mod speed;
 mod tableau;
 mod temporal;
-mod worlds;

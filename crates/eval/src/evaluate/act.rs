@@ -5,7 +5,7 @@
 //! TLC (tlc2/tool/impl/Tool.java, `getNextStatesAllAssigned`): a disjunction then makes one state, not several.
 
 use super::{Evaluator, NOT_GIVEN};
-use crate::ir::{Act, ActId, Binder, CallId, ExprId, Program, Slot, Variable};
+use crate::ir::{Act, ActId, Binder, CallId, ExprId, Local, Program, Variable};
 use check_system::{Fault, FaultKind};
 use check_value::value::{self, Evaluated, Value};
 use std::ops::ControlFlow;
@@ -48,8 +48,8 @@ pub(super) struct Calls<'c> {
 pub(super) struct ForAll<'r> {
     binders: &'r [Binder],
     body: ActId,
-    from: Slot,
-    to: Slot,
+    from: Local,
+    to: Local,
 }
 
 impl Evaluator<'_> {
@@ -101,9 +101,9 @@ impl Evaluator<'_> {
         let outer = std::mem::replace(&mut self.scratch.next, vec![Value::Unset; count]);
         let unassigned = std::mem::replace(&mut self.scratch.unassigned, count);
         let next_epoch = std::mem::replace(&mut self.scratch.next_epoch, NOT_GIVEN);
-        let pending = self.scratch.cells.pending.clone();
-        let is_step = std::mem::replace(&mut self.scratch.cells.is_step, false);
-        let given = std::mem::take(&mut self.scratch.cells.given);
+        let pending = self.scratch.slots.pending.clone();
+        let is_step = std::mem::replace(&mut self.scratch.slots.is_step, false);
+        let given = std::mem::take(&mut self.scratch.slots.given);
         let passed = self.scratch.passed;
         // Whether there is a step does not depend on which is tried first, and what is remembered may not either.
         let draw = self.draw.take();
@@ -118,8 +118,8 @@ impl Evaluator<'_> {
         self.scratch.next = outer;
         self.scratch.unassigned = unassigned;
         self.scratch.next_epoch = next_epoch;
-        self.scratch.cells.pending = pending;
-        (self.scratch.cells.is_step, self.scratch.cells.given) = (is_step, given);
+        self.scratch.slots.pending = pending;
+        (self.scratch.slots.is_step, self.scratch.slots.given) = (is_step, given);
         self.scratch.passed = passed;
         match result {
             Err(fault) if !possible => Err(fault),
@@ -227,9 +227,9 @@ impl Evaluator<'_> {
                 let way = self.arm(arms, *other, calls)?;
                 self.step(way, calls, rest, found)
             }
-            Act::Let(slots, body) => {
-                for slot in slots {
-                    self.set(*slot, Value::Unset);
+            Act::Let(locals, body) => {
+                for local in locals {
+                    self.set(*local, Value::Unset);
                 }
                 self.step(*body, calls, rest, found)
             }
@@ -242,7 +242,7 @@ impl Evaluator<'_> {
                 }
                 self.step_routine(*routine, arguments, &calls, rest, found)
             }
-            Act::Compose(..) if self.scratch.cells.recording => Err(self.not_to_be_remembered()),
+            Act::Compose(..) if self.scratch.slots.recording => Err(self.not_to_be_remembered()),
             Act::Compose(first, second) => self.compose(*first, *second, calls, rest, found),
             Act::Named(id, body) => {
                 self.scratch.action = *id;
@@ -302,7 +302,7 @@ impl Evaluator<'_> {
     /// The value of `e` in `x' = e`.
     #[inline]
     fn assigned(&mut self, variable: Variable, code: ExprId) -> Evaluated<Value> {
-        if self.scratch.cells.recording && matches!(self.scratch.next[variable.0 as usize], Value::Unset) {
+        if self.scratch.slots.recording && matches!(self.scratch.next[variable.0 as usize], Value::Unset) {
             return self.next_value(variable, code);
         }
         self.eval(code)
@@ -311,7 +311,7 @@ impl Evaluator<'_> {
     /// The value that `UNCHANGED x` gives `x'`.
     #[inline]
     fn unchanged(&mut self, variable: Variable) -> Evaluated<Value> {
-        if self.scratch.cells.recording && matches!(self.scratch.next[variable.0 as usize], Value::Unset) {
+        if self.scratch.slots.recording && matches!(self.scratch.next[variable.0 as usize], Value::Unset) {
             return Ok(self.stays(variable));
         }
         self.variable(variable)
@@ -399,16 +399,16 @@ impl Evaluator<'_> {
 
     /// All combinations of elements of the sets of a `\A`.
     fn elements(&mut self, forall: ForAll<'_>, sets: &[Value]) -> Evaluated<Vec<Vec<Value>>> {
-        let slots: Vec<Slot> = forall.binders.iter().flat_map(|binder| binder.slots.iter().copied()).collect();
+        let locals: Vec<Local> = forall.binders.iter().flat_map(|binder| binder.locals.iter().copied()).collect();
         let mut elements = Vec::new();
         let _ = self.each_of(forall.binders, sets, &mut |evaluator| {
-            elements.push(slots.iter().map(|slot| evaluator.get(*slot).clone()).collect());
+            elements.push(locals.iter().map(|local| evaluator.get(*local).clone()).collect());
             Ok(ControlFlow::Continue(()))
         })?;
         Ok(elements)
     }
 
-    /// The body for one element after the other. They share their slots, so that these are restored behind each.
+    /// The body for one element after the other. They share their locals, so that these are restored behind each.
     fn for_all(
         &mut self,
         forall: ForAll<'_>,
@@ -431,9 +431,9 @@ impl Evaluator<'_> {
     }
 
     fn bind_element(&mut self, forall: ForAll<'_>, element: &[Value]) {
-        let slots = forall.binders.iter().flat_map(|binder| binder.slots.iter());
-        for (slot, value) in slots.zip(element) {
-            self.set(*slot, value.clone());
+        let locals = forall.binders.iter().flat_map(|binder| binder.locals.iter());
+        for (local, value) in locals.zip(element) {
+            self.set(*local, value.clone());
         }
     }
 
@@ -516,9 +516,9 @@ impl Evaluator<'_> {
                 let way = self.arm(arms, *other, calls)?;
                 self.test(way, calls)
             }
-            Act::Let(slots, body) => {
-                for slot in slots {
-                    self.set(*slot, Value::Unset);
+            Act::Let(locals, body) => {
+                for local in locals {
+                    self.set(*local, Value::Unset);
                 }
                 self.test(*body, calls)
             }
@@ -526,7 +526,7 @@ impl Evaluator<'_> {
             Act::Call { routine, arguments, call } => {
                 self.test_routine(*routine, arguments, &Calls { call: *call, outer: calls })
             }
-            Act::Compose(..) if self.scratch.cells.recording => Err(self.not_to_be_remembered()),
+            Act::Compose(..) if self.scratch.slots.recording => Err(self.not_to_be_remembered()),
             Act::Compose(first, second) => self.test_composed(*first, *second, calls),
             Act::Named(_, body) => self.test(*body, calls),
             Act::Counted(place, body) => {

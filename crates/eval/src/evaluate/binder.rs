@@ -1,7 +1,7 @@
 //! Going through sets: quantifiers, CHOOSE, filters and maps.
 
 use super::Evaluator;
-use crate::ir::{Binder, Expr, ExprId, Slot};
+use crate::ir::{Binder, Expr, ExprId, Local};
 use check_system::{Fault, FaultKind};
 use check_value::value::{self, Evaluated, Set, Value, describe};
 use smallvec::SmallVec;
@@ -83,26 +83,26 @@ impl Evaluator<'_> {
 
     /// Gives an element to what a binder introduces.
     pub fn bind(&mut self, binder: &Binder, element: Value) -> Evaluated<()> {
-        match (&binder.slots[..], binder.tuple) {
-            ([slot], false) => {
-                self.set(*slot, element);
+        match (&binder.locals[..], binder.tuple) {
+            ([local], false) => {
+                self.set(*local, element);
                 Ok(())
             }
-            (slots, _) => self.unpack(slots, &element).map_err(|fault| self.locate(fault, binder.set)),
+            (locals, _) => self.unpack(locals, &element).map_err(|fault| self.locate(fault, binder.set)),
         }
     }
 
     /// Takes a tuple apart.
-    pub(super) fn unpack(&mut self, slots: &[Slot], tuple: &Value) -> Evaluated<()> {
+    pub(super) fn unpack(&mut self, locals: &[Local], tuple: &Value) -> Evaluated<()> {
         match tuple.as_sequence() {
-            Some(components) if components.len() == slots.len() => {
-                for (slot, component) in slots.iter().zip(components) {
-                    self.set(*slot, component.clone());
+            Some(components) if components.len() == locals.len() => {
+                for (local, component) in locals.iter().zip(components) {
+                    self.set(*local, component.clone());
                 }
                 Ok(())
             }
             _ => {
-                let (length, tuple) = (slots.len(), describe(self, tuple));
+                let (length, tuple) = (locals.len(), describe(self, tuple));
                 Err(Fault::evaluation(format!("a tuple of {length} components is needed, not {tuple}")))
             }
         }

@@ -3,7 +3,7 @@
 use super::Evaluator;
 use super::allowance::size;
 use super::function::is_in_frame;
-use crate::ir::{Argument, CallId, ExprId, Routine, RoutineId, Slot};
+use crate::ir::{Argument, CallId, ExprId, Local, Routine, RoutineId};
 use crate::location::locate;
 use check_system::{Call, Fault, FaultKind};
 use check_value::value::{Closure, Evaluated, Thunk, Value};
@@ -54,27 +54,27 @@ pub(super) fn marker() -> Value {
 }
 
 impl Evaluator<'_> {
-    /// The value in a slot; computes it if it was left for later.
-    pub(super) fn slot_value(&mut self, slot: Slot) -> Evaluated<Value> {
-        match self.get(slot) {
+    /// The value in a local; computes it if it was left for later.
+    pub(super) fn slot_value(&mut self, local: Local) -> Evaluated<Value> {
+        match self.get(local) {
             Value::Thunk(thunk) => {
                 let thunk = thunk.clone();
                 let value = self.force(&thunk)?;
                 if thunk.keeps {
-                    self.set(slot, value.clone());
+                    self.set(local, value.clone());
                 }
                 Ok(value)
             }
-            Value::Unset => unreachable!("a slot is read after it is bound"),
+            Value::Unset => unreachable!("a local is read after it is bound"),
             value => Ok(value.clone()),
         }
     }
 
-    pub(super) fn lazy(&mut self, slot: Slot, code: ExprId) -> Evaluated<Value> {
-        match self.get(slot) {
+    pub(super) fn lazy(&mut self, local: Local, code: ExprId) -> Evaluated<Value> {
+        match self.get(local) {
             Value::Unset => {
                 let value = self.eval(code)?;
-                self.set(slot, value.clone());
+                self.set(local, value.clone());
                 Ok(value)
             }
             value => Ok(value.clone()),
@@ -168,7 +168,7 @@ impl Evaluator<'_> {
         self.eval(routine.body)
     }
 
-    /// Room for the slots of a routine whose arguments are the frame so far.
+    /// Room for the locals of a routine whose arguments are the frame so far.
     pub(super) fn make_room(&mut self, routine: &Routine) -> Evaluated<()> {
         if self.scratch.budget.is_spent() {
             let message = format!("`{}` calls itself too deep: the recursion seems to have no end", routine.name);
@@ -198,12 +198,12 @@ impl Evaluator<'_> {
     fn argument(&mut self, argument: &Argument) -> Evaluated<Value> {
         match argument {
             Argument::Now(value) => self.operand(*value),
-            Argument::Copy(slot) => Ok(self.get(*slot).clone()),
+            Argument::Copy(local) => Ok(self.get(*local).clone()),
             Argument::Later { known, routine, captures, keeps } => {
-                if let Some(slot) = known
-                    && !matches!(self.get(*slot), Value::Unset)
+                if let Some(local) = known
+                    && !matches!(self.get(*local), Value::Unset)
                 {
-                    return Ok(self.get(*slot).clone());
+                    return Ok(self.get(*local).clone());
                 }
                 let captured = self.captured(captures)?;
                 let (code, result) = (routine.0, RefCell::new(Value::Unset));
@@ -212,9 +212,9 @@ impl Evaluator<'_> {
         }
     }
 
-    /// What a closure or thunk takes along, each with its slot.
+    /// What a closure or thunk takes along, each with its local.
     pub(super) fn captured(&mut self, captures: &[Argument]) -> Evaluated<Vec<(u32, Value)>> {
-        captures.iter().enumerate().map(|(slot, capture)| Ok((slot as u32, self.argument(capture)?))).collect()
+        captures.iter().enumerate().map(|(local, capture)| Ok((local as u32, self.argument(capture)?))).collect()
     }
 
     pub(super) fn call_closure(&mut self, closure: &Rc<Closure>, arguments: &[Value]) -> Evaluated<Value> {
@@ -235,10 +235,10 @@ impl Evaluator<'_> {
     #[inline(never)]
     pub(super) fn native(&mut self, native: u32, arguments: &[ExprId]) -> Evaluated<Value> {
         let native = &self.program.natives[native as usize];
-        if (native.is_volatile || native.reads) && self.scratch.cells.recording {
+        if (native.is_volatile || native.reads) && self.scratch.slots.recording {
             return Err(self.not_to_be_remembered());
         }
-        if self.scratch.cells.recording
+        if self.scratch.slots.recording
             && (native.module, native.name) == ("Sequences", "Len")
             && let Some(domain) = self.read_domain(arguments[0])?
             && let Some((1, length)) = domain.as_interval()

@@ -21,7 +21,7 @@ impl Evaluator<'_> {
             Expr::Str(symbol) => return Ok(Value::Str(*symbol)),
             Expr::Variable(_)
             | Expr::Primed(_)
-            | Expr::Slot(_)
+            | Expr::Local(_)
             | Expr::Lazy(..)
             | Expr::Once(..)
             | Expr::Memo(..)
@@ -53,8 +53,8 @@ impl Evaluator<'_> {
         match self.program.expr(id) {
             Expr::Variable(variable) => self.variable(*variable),
             Expr::Primed(variable) => self.primed(*variable),
-            Expr::Slot(slot) => self.slot_value(*slot),
-            Expr::Lazy(slot, code) => self.lazy(*slot, *code),
+            Expr::Local(local) => self.slot_value(*local),
+            Expr::Lazy(local, code) => self.lazy(*local, *code),
             Expr::Once(once, code) => self.once(*once, *code),
             Expr::Memo(memo, code) => self.memo(*memo, *code),
             Expr::NextMemo(memo, code) => self.next_memo(*memo, *code),
@@ -68,9 +68,9 @@ impl Evaluator<'_> {
         let program = self.program;
         match program.expr(id) {
             Expr::Literal(place) => Ok(self.scratch.literals[*place as usize].clone()),
-            Expr::Let(slots, body) => {
-                for slot in slots {
-                    self.set(*slot, Value::Unset);
+            Expr::Let(locals, body) => {
+                for local in locals {
+                    self.set(*local, Value::Unset);
                 }
                 self.eval(*body)
             }
@@ -132,7 +132,7 @@ impl Evaluator<'_> {
                 Ok(Value::records(fields))
             }
             Expr::Field(record, name) => {
-                if self.scratch.cells.recording
+                if self.scratch.slots.recording
                     && let Some(part) = self.read_part(id)?
                 {
                     return Ok(part);
@@ -149,9 +149,9 @@ impl Evaluator<'_> {
                 let function = self.eval(*function)?;
                 updates.iter().try_fold(function, |function, update| self.except(function, update))
             }
-            Expr::Unpack(slots, tuple, body) => {
+            Expr::Unpack(locals, tuple, body) => {
                 let tuple = self.eval(*tuple)?;
-                self.unpack(slots, &tuple)?;
+                self.unpack(locals, &tuple)?;
                 self.eval(*body)
             }
             Expr::Booleans => value::set_from(self, [Value::Bool(false), Value::Bool(true)]),
@@ -169,7 +169,7 @@ impl Evaluator<'_> {
             | Expr::Str(_)
             | Expr::Variable(_)
             | Expr::Primed(_)
-            | Expr::Slot(_)
+            | Expr::Local(_)
             | Expr::Lazy(..)
             | Expr::Once(..)
             | Expr::Memo(..)
@@ -197,7 +197,7 @@ impl Evaluator<'_> {
 
     #[inline(never)]
     fn apply(&mut self, id: ExprId, function: ExprId, argument: ExprId) -> Evaluated<Value> {
-        if self.scratch.cells.recording
+        if self.scratch.slots.recording
             && let Some(part) = self.read_part(id)?
         {
             return Ok(part);
@@ -262,7 +262,7 @@ impl Evaluator<'_> {
 
     pub(super) fn variable(&mut self, variable: Variable) -> Evaluated<Value> {
         match &self.scratch.state[variable.0 as usize] {
-            Value::Unset if self.scratch.cells.recording && self.scratch.cells.is_loaded() => {
+            Value::Unset if self.scratch.slots.recording && self.scratch.slots.is_loaded() => {
                 Ok(self.read_variable(variable))
             }
             Value::Unset if self.scratch.is_between() => Err(self.undetermined(variable)),
@@ -274,7 +274,7 @@ impl Evaluator<'_> {
 
     fn primed(&mut self, variable: Variable) -> Evaluated<Value> {
         match &self.scratch.next[variable.0 as usize] {
-            Value::Unset if self.scratch.cells.recording && self.scratch.cells.is_step => {
+            Value::Unset if self.scratch.slots.recording && self.scratch.slots.is_step => {
                 Ok(self.read_primed(variable))
             }
             Value::Unset => Err(self.used_before(variable)),
@@ -308,9 +308,9 @@ impl Evaluator<'_> {
         // Nor is it counted: how often depends on how many workers there are.
         let counts = std::mem::take(&mut self.scratch.counts);
         // What reads outside of the spec is fixed by this; nothing that is remembered depends on the state through it.
-        let recording = std::mem::replace(&mut self.scratch.cells.recording, false);
+        let recording = std::mem::replace(&mut self.scratch.slots.recording, false);
         let value = self.eval(code);
-        self.scratch.cells.recording = recording;
+        self.scratch.slots.recording = recording;
         self.scratch.counts = counts;
         self.scratch.chance = around;
         let value = value?;
@@ -324,7 +324,7 @@ impl Evaluator<'_> {
         {
             return Ok(value.clone());
         }
-        if self.scratch.cells.recording {
+        if self.scratch.slots.recording {
             return self.recorded_memo(memo, code);
         }
         self.plain_memo(memo, code)
@@ -339,7 +339,7 @@ impl Evaluator<'_> {
                 value::big_union(self, &sets)
             }
             Unary::Domain => {
-                if self.scratch.cells.recording
+                if self.scratch.slots.recording
                     && let Some(domain) = self.read_domain(operand)?
                 {
                     return Ok(domain);
@@ -354,7 +354,7 @@ impl Evaluator<'_> {
     #[inline(always)]
     pub(super) fn peek(&self, id: ExprId) -> Option<&Value> {
         match self.program.expr(id) {
-            Expr::Slot(slot) | Expr::Lazy(slot, _) => Some(self.get(*slot)),
+            Expr::Local(local) | Expr::Lazy(local, _) => Some(self.get(*local)),
             Expr::Variable(variable) => Some(&self.scratch.state[variable.0 as usize]),
             Expr::Primed(variable) => Some(&self.scratch.next[variable.0 as usize]),
             Expr::Memo(memo, _) => {
@@ -472,8 +472,8 @@ impl Evaluator<'_> {
         self.spend(size(&function))?;
         let Update { at, value, .. } = update;
         value::update(self, function, &path, &mut |evaluator: &mut Self, old| {
-            if let Some(slot) = at {
-                evaluator.set(*slot, old);
+            if let Some(local) = at {
+                evaluator.set(*local, old);
             }
             evaluator.eval(*value)
         })

@@ -70,7 +70,7 @@ impl Evaluator<'_> {
     #[cold]
     pub(super) fn closure_here(&mut self, id: ExprId, domain: Option<Value>) -> Rc<Closure> {
         let frame = &self.scratch.stack[self.scratch.base..];
-        let captured = frame.iter().enumerate().map(|(slot, value)| (slot as u32, value.clone())).collect();
+        let captured = frame.iter().enumerate().map(|(local, value)| (local as u32, value.clone())).collect();
         match domain {
             Some(domain) => Closure::function(id.0 | IN_FRAME, domain, captured),
             None => Closure::operator(id.0 | IN_FRAME, captured),

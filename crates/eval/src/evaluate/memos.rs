@@ -1,4 +1,4 @@
-//! Memos: what is computed from a state once. While what is read is recorded, one may stand for a cell of the state.
+//! Memos: what is computed from a state once. While what is read is recorded, one may stand for a slot of the state.
 
 use super::{Evaluator, NOT_GIVEN};
 use crate::ir::{Expr, ExprId, MemoId};
@@ -22,43 +22,43 @@ impl Evaluator<'_> {
     pub(super) fn recorded_memo(&mut self, MemoId(memo): MemoId, code: ExprId) -> Evaluated<Value> {
         let memo = memo as usize;
         let (now, epoch) = self.moment(memo);
-        let place = self.scratch.cells.memo_place(memo);
-        if let (MemoKind::Cell, Some(place)) = (self.scratch.cells.memos.kind(memo), place) {
-            return self.memo_cell(memo, place, code);
+        let place = self.scratch.slots.memo_place(memo);
+        if let (MemoKind::Slot, Some(place)) = (self.scratch.slots.memos.kind(memo), place) {
+            return self.memo_slot(memo, place, code);
         }
         // Who reads one before it is decided what it is taken for would have read something else than who comes after.
         if let Some(Stored { state, value, read: Some(read) }) = &self.scratch.stored[memo]
             && *state == now
-            && self.scratch.cells.memos.kind(memo) != MemoKind::New
-            && self.scratch.cells.are_numbered(read)
+            && self.scratch.slots.memos.kind(memo) != MemoKind::New
+            && self.scratch.slots.are_numbered(read)
         {
             let value = value.clone();
-            self.scratch.cells.record_all(&read.clone());
+            self.scratch.slots.record_all(&read.clone());
             self.scratch.memos[memo] = (epoch, value.clone());
             return Ok(value);
         }
         let (result, read) = self.apart(memo, code);
-        if self.is_cell(memo, place.is_some(), (&result, &read))? {
-            return self.memo_cell(memo, place.expect("a memo that is a cell has a place"), code);
+        if self.is_slot(memo, place.is_some(), (&result, &read))? {
+            return self.memo_slot(memo, place.expect("a memo that is a slot has a place"), code);
         }
-        self.scratch.cells.record_all(&read);
+        self.scratch.slots.record_all(&read);
         let value = result?;
         self.scratch.memos[memo] = (epoch, value.clone());
         // What is left for later would be computed for one, and be there for others, who would not have read anything.
-        let is_kept = is_written_out(&value) && self.scratch.cells.may_keep();
+        let is_kept = is_written_out(&value) && self.scratch.slots.may_keep();
         let stored = is_kept.then(|| Stored { state: now, value: value.clone(), read: Some(read) });
         self.scratch.stored[memo] = stored;
         Ok(value)
     }
 
-    /// Decides what a memo is taken for, of which it is known now what it reads. Whether it is a cell.
-    fn is_cell(
+    /// Decides what a memo is taken for, of which it is known now what it reads. Whether it is a slot.
+    fn is_slot(
         &mut self,
         memo: usize,
         has_place: bool,
         (result, read): (&Evaluated<Value>, &[u32]),
     ) -> Evaluated<bool> {
-        let memos = &mut self.scratch.cells.memos;
+        let memos = &mut self.scratch.slots.memos;
         let kind = memos.kind(memo);
         if !has_place || !matches!(kind, MemoKind::New | MemoKind::Narrow) {
             return Ok(false);
@@ -66,7 +66,7 @@ impl Evaluator<'_> {
         // One that has no value in some state is plain: somebody may already have read what it reads.
         let has_value = result.as_ref().is_ok_and(is_written_out);
         if has_value && read.len() > 1 {
-            memos.decide(memo, MemoKind::Cell);
+            memos.decide(memo, MemoKind::Slot);
             // Who has read a narrow one has read something else than who comes now.
             return if kind == MemoKind::New { Ok(true) } else { Err(self.torn()) };
         }
@@ -74,41 +74,41 @@ impl Evaluator<'_> {
         Ok(false)
     }
 
-    /// What depends on variables of the state that is being made whose values are known by their cells: known by these.
+    /// What depends on variables of the state that is being made whose values are known by their slots: known by these.
     fn given_memo(&mut self, memo: usize, code: ExprId) -> Evaluated<Value> {
-        let Some(place) = self.scratch.cells.memo_place(memo) else { return self.eval(code) };
-        match self.scratch.cells.memos.kind(memo) {
+        let Some(place) = self.scratch.slots.memo_place(memo) else { return self.eval(code) };
+        match self.scratch.slots.memos.kind(memo) {
             MemoKind::Plain => return self.eval(code),
-            MemoKind::Cell => return self.memo_cell(memo, place, code),
+            MemoKind::Slot => return self.memo_slot(memo, place, code),
             MemoKind::New | MemoKind::Narrow => {}
         }
         let (result, read) = self.apart(memo, code);
-        if self.is_cell(memo, true, (&result, &read))? {
-            return self.memo_cell(memo, place, code);
+        if self.is_slot(memo, true, (&result, &read))? {
+            return self.memo_slot(memo, place, code);
         }
-        self.scratch.cells.record_all(&read);
+        self.scratch.slots.record_all(&read);
         result
     }
 
     /// Evaluates a memo by itself, and gives what it reads. It has a frame of its own: who asks for its value may be at work
-    /// in another routine than the one in which it stands, and what is kept in slots around it was read by others.
+    /// in another routine than the one in which it stands, and what is kept in locals around it was read by others.
     fn apart(&mut self, memo: usize, code: ExprId) -> (Evaluated<Value>, Rc<[u32]>) {
-        let outer = self.scratch.cells.enter();
-        let is_next = self.scratch.cells.memos.is_next(memo);
+        let outer = self.scratch.slots.enter();
+        let is_next = self.scratch.slots.memos.is_next(memo);
         let seen = self.hide(is_next);
-        let result = self.in_its_slots(memo, code);
+        let result = self.in_its_locals(memo, code);
         self.show(is_next, seen);
-        (result, self.scratch.cells.leave(outer))
+        (result, self.scratch.slots.leave(outer))
     }
 
-    /// Evaluates the code of a memo with slots that nobody else has.
-    fn in_its_slots(&mut self, memo: usize, code: ExprId) -> Evaluated<Value> {
-        let (from, to) = self.program.memo_slots[memo];
+    /// Evaluates the code of a memo with locals that nobody else has.
+    fn in_its_locals(&mut self, memo: usize, code: ExprId) -> Evaluated<Value> {
+        let (from, to) = self.program.memo_locals[memo];
         if from >= to {
             return self.eval(code);
         }
         let (base, end) = (self.scratch.base, self.scratch.stack.len());
-        // The frame begins where the first of these slots comes to lie behind all that is in use.
+        // The frame begins where the first of these locals comes to lie behind all that is in use.
         self.scratch.base = end.saturating_sub(from as usize);
         self.scratch.stack.resize((self.scratch.base + to as usize).max(end), Value::Unset);
         let result = self.eval(code);
@@ -123,9 +123,9 @@ impl Evaluator<'_> {
         let mut hidden = vec![Value::Unset; scratch.state.len()];
         if is_next {
             for (place, value) in hidden.iter_mut().enumerate() {
-                if scratch.cells.is_given_variable(place) {
-                    *value = scratch.cells.marker();
-                    scratch.cells.pending[place] = Pending::Given;
+                if scratch.slots.is_given_variable(place) {
+                    *value = scratch.slots.marker();
+                    scratch.slots.pending[place] = Pending::Given;
                 }
             }
             let seen = (std::mem::replace(&mut scratch.next, hidden), scratch.next_epoch);
@@ -149,7 +149,7 @@ impl Evaluator<'_> {
     /// The number of the state from which a memo is computed, and that of what is seen of it.
     fn moment(&self, memo: usize) -> (u64, u64) {
         let scratch = &*self.scratch;
-        match scratch.cells.memos.is_next(memo) {
+        match scratch.slots.memos.is_next(memo) {
             true => (scratch.next_number, scratch.next_epoch),
             false => (scratch.state_number, scratch.epoch),
         }
@@ -159,12 +159,12 @@ impl Evaluator<'_> {
     /// are still to come.
     pub(super) fn next_memo(&mut self, memo: MemoId, code: ExprId) -> Evaluated<Value> {
         let epoch = self.scratch.next_epoch;
-        let recording = self.scratch.cells.recording;
+        let recording = self.scratch.slots.recording;
         let is_made = self.scratch.next_number == NOT_GIVEN;
-        if recording && self.scratch.cells.is_given(memo.0 as usize) {
+        if recording && self.scratch.slots.is_given(memo.0 as usize) {
             return self.given_memo(memo.0 as usize, code);
         }
-        if epoch == NOT_GIVEN || (recording && !self.scratch.cells.is_step && !is_made) {
+        if epoch == NOT_GIVEN || (recording && !self.scratch.slots.is_step && !is_made) {
             return self.eval(code);
         }
         if let (known, value) = &self.scratch.memos[memo.0 as usize]
@@ -178,41 +178,41 @@ impl Evaluator<'_> {
             self.scratch.memos[memo.0 as usize] = (epoch, value.clone());
             return Ok(value);
         }
-        // What is kept here need not be kept in a slot as well.
+        // What is kept here need not be kept in a local as well.
         let code = if let Expr::Lazy(_, code) = self.program.expr(code) { *code } else { code };
         if recording { self.recorded_memo(memo, code) } else { self.plain_memo(memo, code) }
     }
 
-    /// The value of a memo that is a cell.
-    fn memo_cell(&mut self, memo: usize, place: usize, code: ExprId) -> Evaluated<Value> {
-        self.scratch.cells.memos.set_code(memo, code);
+    /// The value of a memo that is a slot.
+    fn memo_slot(&mut self, memo: usize, place: usize, code: ExprId) -> Evaluated<Value> {
+        self.scratch.slots.memos.set_code(memo, code);
         let number = self.memo_number(memo, place)?;
-        let cells = &mut self.scratch.cells;
-        cells.record_all(&[place as u32]);
-        let value = cells.table.value(cells.memo_column(memo), number).cloned().expect("it is kept with its number");
+        let slots = &mut self.scratch.slots;
+        slots.record_all(&[place as u32]);
+        let value = slots.table.value(slots.memo_column(memo), number).cloned().expect("it is kept with its number");
         self.scratch.memos[memo] = (self.moment(memo).1, value.clone());
         Ok(value)
     }
 
-    /// The number of the value of a memo that is a cell, in the state that is loaded.
+    /// The number of the value of a memo that is a slot, in the state that is loaded.
     fn memo_number(&mut self, memo: usize, place: usize) -> Evaluated<u32> {
-        let known = self.scratch.cells.numbers()[place];
+        let known = self.scratch.slots.numbers()[place];
         if known != UNKNOWN {
             return Ok(known);
         }
-        let is_useful = self.scratch.cells.memos.is_useful(memo);
+        let is_useful = self.scratch.slots.memos.is_useful(memo);
         let number = match if is_useful { self.known_memo(memo) } else { None } {
             Some(number) => number,
             None => self.learn_memo(memo, is_useful)?,
         };
-        self.scratch.cells.set_memo(place, number);
+        self.scratch.slots.set_memo(place, number);
         Ok(number)
     }
 
     /// What is known of a memo, once the memos are known on which it depends; `None` if that is nothing.
     fn known_memo(&mut self, memo: usize) -> Option<u32> {
         loop {
-            match self.scratch.cells.find_memo(memo) {
+            match self.scratch.slots.find_memo(memo) {
                 Sought::Found(number) => return Some(number),
                 Sought::Wanting(place) if self.know(place) => {}
                 Sought::Missing | Sought::Wanting(_) => return None,
@@ -223,7 +223,7 @@ impl Evaluator<'_> {
     /// What a tree knows, once the memos are known for which it asks; `None` if it does not know.
     pub fn sought(&mut self, tree: &Tree) -> Option<u32> {
         loop {
-            match tree.find(self.scratch.cells.numbers()) {
+            match tree.find(self.scratch.slots.numbers()) {
                 Sought::Found(result) => return Some(result),
                 Sought::Missing => return None,
                 Sought::Wanting(place) if self.know(place) => {}
@@ -234,15 +234,15 @@ impl Evaluator<'_> {
 
     /// Finds the number that a place among the numbers lacks: that of a memo. Whether it was found.
     pub fn know(&mut self, place: u32) -> bool {
-        let memo = self.scratch.cells.memo_at(place);
-        let cells = &mut self.scratch.cells;
-        let recording = std::mem::replace(&mut cells.recording, true);
+        let memo = self.scratch.slots.memo_at(place);
+        let slots = &mut self.scratch.slots;
+        let recording = std::mem::replace(&mut slots.recording, true);
         // Where it is not found nobody goes on without it: what is recorded around this stays whole.
-        let before = (std::mem::take(&mut cells.volatile), std::mem::take(&mut cells.is_torn));
+        let before = (std::mem::take(&mut slots.volatile), std::mem::take(&mut slots.is_torn));
         let result = self.memo_number(memo, place as usize);
-        let cells = &mut self.scratch.cells;
-        (cells.volatile, cells.is_torn) = before;
-        cells.recording = recording;
+        let slots = &mut self.scratch.slots;
+        (slots.volatile, slots.is_torn) = before;
+        slots.recording = recording;
         result.is_ok()
     }
 
@@ -250,12 +250,12 @@ impl Evaluator<'_> {
     /// recorded all that was read.
     #[cold]
     fn torn(&mut self) -> Fault {
-        self.scratch.cells.is_torn = true;
+        self.scratch.slots.is_torn = true;
         Fault::new(FaultKind::Stopped, "not to be remembered now")
     }
 
     fn learn_memo(&mut self, memo: usize, is_kept: bool) -> Evaluated<u32> {
-        let Some(code) = self.scratch.cells.memos.code(memo) else {
+        let Some(code) = self.scratch.slots.memos.code(memo) else {
             // It was one until a moment ago, and what asks for it is about to be forgotten; or only its twin was asked for.
             return Err(self.torn());
         };
@@ -263,20 +263,20 @@ impl Evaluator<'_> {
         let (result, read) = self.apart(memo, code);
         let value = result.map_err(|_| self.torn())?;
         if !is_written_out(&value) {
-            self.scratch.cells.memos.decide(memo, MemoKind::Plain);
+            self.scratch.slots.memos.decide(memo, MemoKind::Plain);
             return Err(self.torn());
         }
         let packed = self.packed(&value)?;
-        let cells = &mut self.scratch.cells;
-        let column = cells.memo_column(memo);
-        let number = cells.table.number(column, &packed);
-        cells.table.keep(column, number, value);
-        if cells.memos.takes_many(memo, cells.table.values(column)) {
-            cells.memos.decide(memo, MemoKind::Plain);
+        let slots = &mut self.scratch.slots;
+        let column = slots.memo_column(memo);
+        let number = slots.table.number(column, &packed);
+        slots.table.keep(column, number, value);
+        if slots.memos.takes_many(memo, slots.table.values(column)) {
+            slots.memos.decide(memo, MemoKind::Plain);
             return Err(self.torn());
         }
         if is_kept {
-            cells.keep_memo(memo, &read, number);
+            slots.keep_memo(memo, &read, number);
         }
         Ok(number)
     }

@@ -22,9 +22,9 @@ impl Evaluator<'_> {
     #[cold]
     fn write_down(&mut self, quantifier: ActId, binders: &[Binder]) -> usize {
         let names = self.program.bound.get(&quantifier.0).map(|names| &names[..]).unwrap_or_default();
-        let slots = binders.iter().flat_map(|binder| &binder.slots);
+        let locals = binders.iter().flat_map(|binder| &binder.locals);
         let bound: Vec<_> =
-            names.iter().zip(slots).map(|(name, slot)| (Arc::clone(name), self.get(*slot).clone())).collect();
+            names.iter().zip(locals).map(|(name, local)| (Arc::clone(name), self.get(*local).clone())).collect();
         let trail = self.scratch.trail.get_or_insert_default();
         let before = trail.len();
         trail.extend(bound);

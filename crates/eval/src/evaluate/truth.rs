@@ -76,7 +76,7 @@ impl Evaluator<'_> {
             }
             Expr::Enabled(action) => self.enabled(*action),
             // What is read there is the next state, and would be recorded as the one that is loaded.
-            Expr::EnabledNext(_) if self.scratch.cells.recording => Err(self.not_to_be_remembered()),
+            Expr::EnabledNext(_) if self.scratch.slots.recording => Err(self.not_to_be_remembered()),
             Expr::EnabledNext(action) => self.enabled_next(*action),
             Expr::Tested(action) => self.test(*action, None),
             _ => match self.eval(id)? {

@@ -13,7 +13,7 @@ impl Expr {
             | Expr::Literal(_)
             | Expr::Variable(_)
             | Expr::Primed(_)
-            | Expr::Slot(_)
+            | Expr::Local(_)
             | Expr::Booleans
             | Expr::Strings
             | Expr::Enabled(_)
@@ -87,15 +87,15 @@ impl Expr {
         }
     }
 
-    /// The slots that this expression itself gives values to while its parts are evaluated.
-    pub fn bound_slots(&self, visit: &mut impl FnMut(super::Slot)) {
-        let mut of = |binder: &Binder| binder.slots.iter().copied().for_each(&mut *visit);
+    /// The locals that this expression itself gives values to while its parts are evaluated.
+    pub fn bound_locals(&self, visit: &mut impl FnMut(super::Local)) {
+        let mut of = |binder: &Binder| binder.locals.iter().copied().for_each(&mut *visit);
         match self {
             Expr::All(binders, _) | Expr::Exists(binders, _) | Expr::Map(binders, _) | Expr::Function(binders, _) => {
                 binders.iter().for_each(of);
             }
             Expr::Choose(binder, _) | Expr::Filter(binder, _) => of(binder),
-            Expr::Unpack(slots, ..) => slots.iter().copied().for_each(visit),
+            Expr::Unpack(locals, ..) => locals.iter().copied().for_each(visit),
             Expr::Except(_, updates) => updates.iter().filter_map(|update| update.at).for_each(visit),
             _ => {}
         }

@@ -43,7 +43,7 @@ impl Printed<'_> {
     pub fn routines(&self, out: &mut dyn Write) -> fmt::Result {
         for (number, routine) in self.program.routines.iter().enumerate().skip(1) {
             let Routine { name, frame, arguments, body, act, .. } = routine;
-            writeln!(out, "routine {number} ({name}), {arguments} arguments, {frame} slots")?;
+            writeln!(out, "routine {number} ({name}), {arguments} arguments, {frame} locals")?;
             match act {
                 Some(act) => self.act(*act, 1, out)?,
                 None => self.expr(*body, 1, out)?,
@@ -90,8 +90,8 @@ impl Printed<'_> {
                 }
                 self.act(*other, depth + 1, out)
             }
-            Act::Let(slots, body) => {
-                writeln!(out, "let {}", names(slots.iter().map(|slot| slot.0)))?;
+            Act::Let(locals, body) => {
+                writeln!(out, "let {}", names(locals.iter().map(|local| local.0)))?;
                 self.act(*body, depth + 1, out)
             }
             Act::Inlined(call, body) => {
@@ -140,8 +140,8 @@ impl Printed<'_> {
     }
 
     fn bound(&self, head: &str, binders: &[Binder], depth: usize, out: &mut dyn Write) -> fmt::Result {
-        let slots = binders.iter().flat_map(|binder| binder.slots.iter().map(|slot| slot.0));
-        writeln!(out, "{head} {}", names(slots))?;
+        let locals = binders.iter().flat_map(|binder| binder.locals.iter().map(|local| local.0));
+        writeln!(out, "{head} {}", names(locals))?;
         binders.iter().try_for_each(|binder| self.expr(binder.set, depth + 1, out))
     }
 
@@ -176,13 +176,13 @@ impl Printed<'_> {
             Expr::Literal(place) => format!("literal {:?}", self.program.literals[*place as usize]),
             Expr::Variable(variable) => self.variable(*variable).to_owned(),
             Expr::Primed(variable) => format!("{}'", self.variable(*variable)),
-            Expr::Slot(slot) => format!("${}", slot.0),
-            Expr::Lazy(slot, _) => format!("lazy ${}", slot.0),
+            Expr::Local(local) => format!("${}", local.0),
+            Expr::Lazy(local, _) => format!("lazy ${}", local.0),
             Expr::Once(once, _) => format!("once {}", once.0),
             Expr::Memo(memo, _) => format!("once per state {}", memo.0),
             Expr::NextMemo(memo, _) => format!("once per next state {}", memo.0),
             Expr::Counted(place, _) => format!("counted {place}"),
-            Expr::Let(slots, _) => format!("let {}", names(slots.iter().map(|slot| slot.0))),
+            Expr::Let(locals, _) => format!("let {}", names(locals.iter().map(|local| local.0))),
             Expr::Inlined(call, _) => format!("in {}", self.program.calls[call.0 as usize].name),
             Expr::Call { routine, .. } => format!("call {}", routine.0),
             Expr::Native { native, .. } => self.program.natives[*native as usize].name.to_owned(),
@@ -216,7 +216,7 @@ impl Printed<'_> {
             Expr::Apply(..) => "apply".to_owned(),
             Expr::FunctionSet(..) => "functions".to_owned(),
             Expr::Except(..) => "except".to_owned(),
-            Expr::Unpack(slots, ..) => format!("unpack {}", names(slots.iter().map(|slot| slot.0))),
+            Expr::Unpack(locals, ..) => format!("unpack {}", names(locals.iter().map(|local| local.0))),
             Expr::Booleans => "BOOLEAN".to_owned(),
             Expr::Strings => "STRING".to_owned(),
             Expr::Enabled(_) => "enabled".to_owned(),
@@ -232,19 +232,19 @@ impl Printed<'_> {
 }
 
 fn quantified(head: &str, binders: &[Binder]) -> String {
-    format!("{head} {}", names(binders.iter().flat_map(|binder| binder.slots.iter().map(|slot| slot.0))))
+    format!("{head} {}", names(binders.iter().flat_map(|binder| binder.locals.iter().map(|local| local.0))))
 }
 
 fn argument_head(argument: &Argument) -> String {
     match argument {
         Argument::Now(_) => "now".to_owned(),
-        Argument::Copy(slot) => format!("copy ${}", slot.0),
+        Argument::Copy(local) => format!("copy ${}", local.0),
         Argument::Later { routine, .. } => format!("later, by {}", routine.0),
     }
 }
 
-fn names(slots: impl Iterator<Item = u32>) -> String {
-    slots.map(|slot| format!("${slot}")).collect::<Vec<_>>().join(" ")
+fn names(locals: impl Iterator<Item = u32>) -> String {
+    locals.map(|local| format!("${local}")).collect::<Vec<_>>().join(" ")
 }
 
 fn indent(depth: usize, out: &mut dyn Write) -> fmt::Result {

@@ -1,9 +1,9 @@
-//! Which cells change from one state to the next, so that what depends on others only need not be asked again.
+//! Which slots change from one state to the next, so that what depends on others only need not be asked again.
 //!
-//! States that follow one another differ in few cells. A result that was found by way of cells of which none has changed
-//! since is found again: the computation would ask for the same cells and get the same answers.
+//! States that follow one another differ in few slots. A result that was found by way of slots of which none has changed
+//! since is found again: the computation would ask for the same slots and get the same answers.
 
-/// Sets of cells, one bit each; cells whose numbers differ by a multiple of [`CELLS`] share one. The last bit stands for
+/// Sets of slots, one bit each; slots whose numbers differ by a multiple of [`CELLS`] share one. The last bit stands for
 /// whatever is not known, and is in every set of changes.
 const CELLS: usize = u64::BITS as usize - 1;
 
@@ -12,7 +12,7 @@ const UNKNOWN: u64 = 1 << CELLS;
 /// So many states back changes are remembered.
 const STATES: usize = 8;
 
-/// The cells that the last states have changed.
+/// The slots that the last states have changed.
 #[derive(Debug)]
 pub struct Changes {
     /// The number of the state that is loaded.
@@ -27,7 +27,7 @@ impl Default for Changes {
     }
 }
 
-/// The cells that a result depends on.
+/// The slots that a result depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Path(u64);
 
@@ -38,10 +38,10 @@ impl Changes {
         self.last[self.now as usize % STATES] = if is_known { UNKNOWN } else { u64::MAX };
     }
 
-    /// A cell has changed.
+    /// A slot has changed.
     #[inline]
-    pub fn add(&mut self, cell: usize) {
-        self.last[self.now as usize % STATES] |= 1 << (cell % CELLS);
+    pub fn add(&mut self, slot: usize) {
+        self.last[self.now as usize % STATES] |= 1 << (slot % CELLS);
     }
 
     /// The number of the state that is loaded. There is none with the number 0.
@@ -66,11 +66,11 @@ impl Path {
 
     const UNKNOWN_ALL: Self = Self(u64::MAX);
 
-    /// A place among the numbers is one of them; those from `cells` on are no cells of the state.
+    /// A place among the numbers is one of them; those from `slots` on are no slots of the state.
     #[inline]
-    pub fn add(&mut self, place: u32, cells: usize) {
+    pub fn add(&mut self, place: u32, slots: usize) {
         let place = place as usize;
-        self.0 |= if place < cells { 1 << (place % CELLS) } else { UNKNOWN };
+        self.0 |= if place < slots { 1 << (place % CELLS) } else { UNKNOWN };
     }
 
     /// Whether they may have changed.
@@ -91,19 +91,19 @@ mod tests {
     }
 
     #[test]
-    fn what_depends_on_other_cells_is_not_met() {
+    fn what_depends_on_other_slots_is_not_met() {
         let mut changes = Changes::default();
         assert!(path(&[3]).meets(changes.since(0)), "nothing is known of a state that never was");
         let first = changes.now();
         changes.begin(true);
-        [3, 70].into_iter().for_each(|cell| changes.add(cell));
+        [3, 70].into_iter().for_each(|slot| changes.add(slot));
         changes.begin(true);
         changes.add(5);
         let (both, last) = (changes.since(first), changes.since(first + 1));
-        assert_eq!([3, 5, 6, 7, 70].map(|cell| path(&[cell]).meets(both)), [true, true, false, true, true]);
-        assert_eq!([3, 5, 6].map(|cell| path(&[cell]).meets(last)), [false, true, false]);
+        assert_eq!([3, 5, 6, 7, 70].map(|slot| path(&[slot]).meets(both)), [true, true, false, true, true]);
+        assert_eq!([3, 5, 6].map(|slot| path(&[slot]).meets(last)), [false, true, false]);
         assert!(!path(&[1, 2]).meets(changes.since(changes.now())));
-        assert!(path(&[1, 100]).meets(changes.since(changes.now())), "it depends on what is no cell");
+        assert!(path(&[1, 100]).meets(changes.since(changes.now())), "it depends on what is no slot");
         assert!(Path::UNKNOWN.meets(changes.since(changes.now())));
         changes.begin(false);
         assert!(path(&[6]).meets(changes.since(first)));

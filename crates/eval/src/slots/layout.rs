@@ -1,51 +1,51 @@
-//! The cells of a state: the parts that are read and written by themselves.
+//! The slots of a state: the parts that are read and written by themselves.
 //!
-//! A variable that holds a function, record or tuple when exploration starts has a cell for each of its values, and so
-//! has a function inside it, unless one beside it has another domain; any other variable is one cell. A cell is a run of
-//! the packed state. Where a variable takes a value of another form later, all its bytes are in its first cell, and the
+//! A variable that holds a function, record or tuple when exploration starts has a slot for each of its values, and so
+//! has a function inside it, unless one beside it has another domain; any other variable is one slot. A slot is a run of
+//! the packed state. Where a variable takes a value of another form later, all its bytes are in its first slot, and the
 //! others are empty.
 
 use super::places::{Places, common_end, common_start, starts_with};
 use check_value::pack::{Head, Packer, head};
 use check_value::value::{self, Context, Domain, Evaluated, Value};
 
-/// A variable, or a part of one that has a cell or several.
+/// A variable, or a part of one that has a slot or several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeId(u32);
 
 /// What is known of a node.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// Its first cell.
+    /// Its first slot.
     pub from: usize,
-    /// Behind its last cell.
+    /// Behind its last slot.
     pub to: usize,
-    /// How many bytes of its first cell stand before it: they belong to what it is a part of.
+    /// How many bytes of its first slot stand before it: they belong to what it is a part of.
     pub outer: usize,
     /// How its value starts; [`Head::Other`] for what is not taken apart.
     head: Head,
     children: Vec<NodeId>,
 }
 
-/// Which cells there are.
+/// Which slots there are.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     nodes: Vec<Node>,
     roots: Vec<NodeId>,
-    /// For each cell, the heads that stand before its value.
+    /// For each slot, the heads that stand before its value.
     prefixes: Vec<Box<[u8]>>,
-    /// For each cell, its variable.
+    /// For each slot, its variable.
     owners: Vec<u32>,
 }
 
-/// The most cells that a state has, unless it has more variables.
+/// The most slots that a state has, unless it has more variables.
 const CELLS: usize = 512;
 
 /// What has more parts than this is not taken apart.
 const PARTS: usize = 128;
 
 impl Layout {
-    /// One cell for each variable.
+    /// One slot for each variable.
     pub fn coarse(variables: usize) -> Self {
         let mut layout = Self::default();
         for _ in 0..variables {
@@ -60,8 +60,8 @@ impl Layout {
         let mut layout = Self::default();
         let mut position = 0;
         for done in 0..variables {
-            // Every variable yet to come has a cell at least.
-            let room = CELLS.saturating_sub(layout.cells() + variables - done - 1);
+            // Every variable yet to come has a slot at least.
+            let room = CELLS.saturating_sub(layout.slots() + variables - done - 1);
             let root = layout.learn(packer, bytes, &mut position, &mut Vec::new(), room);
             layout.add_root(root);
         }
@@ -69,11 +69,11 @@ impl Layout {
     }
 
     fn add_root(&mut self, root: NodeId) {
-        self.owners.resize(self.cells(), self.roots.len() as u32);
+        self.owners.resize(self.slots(), self.roots.len() as u32);
         self.roots.push(root);
     }
 
-    /// Takes the value at `position` apart into at most `room` cells. `prefix` holds the heads that wait for a cell.
+    /// Takes the value at `position` apart into at most `room` slots. `prefix` holds the heads that wait for a slot.
     fn learn(
         &mut self,
         packer: &Packer,
@@ -82,7 +82,7 @@ impl Layout {
         prefix: &mut Vec<u8>,
         room: usize,
     ) -> NodeId {
-        let (start, outer, from) = (*position, prefix.len(), self.cells());
+        let (start, outer, from) = (*position, prefix.len(), self.slots());
         let head = head(bytes, position);
         let parts = match head {
             Head::Sequence(length) => length,
@@ -98,23 +98,23 @@ impl Layout {
         let is_uniform = is_uniform(packer, bytes, *position, (head, parts));
         let mut children = Vec::with_capacity(parts);
         for place in 0..parts {
-            let room = (from + room).saturating_sub(self.cells() + parts - place - 1);
+            let room = (from + room).saturating_sub(self.slots() + parts - place - 1);
             let room = if is_uniform { room } else { 0 };
             children.push(self.learn(packer, bytes, position, prefix, room));
         }
-        self.nodes.push(Node { from, to: self.cells(), outer, head, children });
+        self.nodes.push(Node { from, to: self.slots(), outer, head, children });
         NodeId(self.nodes.len() as u32 - 1)
     }
 
     fn leaf(&mut self, prefix: Vec<u8>, outer: usize) -> NodeId {
-        let from = self.cells();
+        let from = self.slots();
         self.prefixes.push(prefix.into());
         self.nodes.push(Node { from, to: from + 1, outer, head: Head::Other, children: Vec::new() });
         NodeId(self.nodes.len() as u32 - 1)
     }
 
-    /// How many cells there are.
-    pub fn cells(&self) -> usize {
+    /// How many slots there are.
+    pub fn slots(&self) -> usize {
         self.prefixes.len()
     }
 
@@ -179,7 +179,7 @@ impl Layout {
         }
     }
 
-    /// Finds the cells of a state. What is the same as in the state before is stepped over by comparison.
+    /// Finds the slots of a state. What is the same as in the state before is stepped over by comparison.
     pub fn locate(&self, packer: &Packer, bytes: &[u8], before: Option<(&[u8], &Places)>, found: &mut Places) {
         let mut position = 0;
         if let Some(before) = before {
@@ -194,7 +194,7 @@ impl Layout {
         found.finish(position);
     }
 
-    /// Finds the cells of a state that begins and ends like the one before. Gives the end of the last.
+    /// Finds the slots of a state that begins and ends like the one before. Gives the end of the last.
     fn locate_between(
         &self,
         packer: &Packer,
@@ -204,37 +204,37 @@ impl Layout {
     ) -> usize {
         let start = common_start(old, bytes);
         let end = common_end(&old[start..], &bytes[start..]);
-        let mut cell = before.within(start);
-        let mut position = before.start(cell);
-        found.begin_like(before, cell);
-        while cell < self.cells() {
-            let variable = self.variable_of(cell);
+        let mut slot = before.within(start);
+        let mut position = before.start(slot);
+        found.begin_like(before, slot);
+        while slot < self.slots() {
+            let variable = self.variable_of(slot);
             let node = self.node(self.roots[variable]);
-            let (was_regular, rest) = (before.is_regular(variable), old.len() - before.start(cell));
-            if rest <= end && bytes.len() - position == rest && (was_regular || cell == node.from) {
-                found.end_like(before, cell, position);
+            let (was_regular, rest) = (before.is_regular(variable), old.len() - before.start(slot));
+            if rest <= end && bytes.len() - position == rest && (was_regular || slot == node.from) {
+                found.end_like(before, slot, position);
                 return bytes.len();
             }
-            // No cell is the beginning of another that is not the same.
-            let known = before.bytes(old, cell);
+            // No slot is the beginning of another that is not the same.
+            let known = before.bytes(old, slot);
             if was_regular && starts_with(&bytes[position..], known) {
                 found.push(position, true);
                 position += known.len();
-                cell += 1;
-            } else if was_regular && self.locate_cell(packer, bytes, cell, &mut position, found) {
-                cell += 1;
+                slot += 1;
+            } else if was_regular && self.locate_slot(packer, bytes, slot, &mut position, found) {
+                slot += 1;
             } else {
-                position = if cell == node.from { position } else { found.start(node.from) };
+                position = if slot == node.from { position } else { found.start(node.from) };
                 found.back_to(node.from);
                 let regular = self.locate_variable(packer, bytes, node, &mut position, found);
                 found.set_form(variable, regular);
-                cell = node.to;
+                slot = node.to;
             }
         }
         position
     }
 
-    /// Finds the cells of a variable of which nothing is known. Whether it has the expected form.
+    /// Finds the slots of a variable of which nothing is known. Whether it has the expected form.
     fn locate_variable(
         &self,
         packer: &Packer,
@@ -244,7 +244,7 @@ impl Layout {
         found: &mut Places,
     ) -> bool {
         let begin = *position;
-        let regular = (node.from..node.to).all(|cell| self.locate_cell(packer, bytes, cell, position, found));
+        let regular = (node.from..node.to).all(|slot| self.locate_slot(packer, bytes, slot, position, found));
         if !regular {
             *position = begin;
             packer.skip(bytes, position);
@@ -254,16 +254,16 @@ impl Layout {
         regular
     }
 
-    /// Finds the next cell, which is not the same as in the state before. Whether it has the expected form.
-    fn locate_cell(
+    /// Finds the next slot, which is not the same as in the state before. Whether it has the expected form.
+    fn locate_slot(
         &self,
         packer: &Packer,
         bytes: &[u8],
-        cell: usize,
+        slot: usize,
         position: &mut usize,
         found: &mut Places,
     ) -> bool {
-        let prefix = &self.prefixes[cell];
+        let prefix = &self.prefixes[slot];
         if !starts_with(&bytes[*position..], prefix) {
             return false;
         }
@@ -273,19 +273,19 @@ impl Layout {
         true
     }
 
-    /// The variable of which a cell is a part.
-    pub(crate) fn variable_of(&self, cell: usize) -> usize {
-        self.owners[cell] as usize
+    /// The variable of which a slot is a part.
+    pub(crate) fn variable_of(&self, slot: usize) -> usize {
+        self.owners[slot] as usize
     }
 
-    /// Cuts the packed value of a node into its cells: the end of each. `None` if it does not have the node's form.
+    /// Cuts the packed value of a node into its slots: the end of each. `None` if it does not have the node's form.
     pub fn cut(&self, packer: &Packer, node: NodeId, bytes: &[u8]) -> Option<Vec<usize>> {
         let node = self.node(node);
         let mut ends = Vec::with_capacity(node.to - node.from);
         let mut position = 0;
-        for cell in node.from..node.to {
-            let prefix = &self.prefixes[cell];
-            let own = if cell == node.from { &prefix[node.outer..] } else { prefix };
+        for slot in node.from..node.to {
+            let prefix = &self.prefixes[slot];
+            let own = if slot == node.from { &prefix[node.outer..] } else { prefix };
             if !starts_with(&bytes[position..], own) {
                 return None;
             }
@@ -296,9 +296,9 @@ impl Layout {
         Some(ends)
     }
 
-    /// The heads before the value of a cell.
-    pub fn prefix(&self, cell: usize) -> &[u8] {
-        &self.prefixes[cell]
+    /// The heads before the value of a slot.
+    pub fn prefix(&self, slot: usize) -> &[u8] {
+        &self.prefixes[slot]
     }
 }
 

@@ -1,11 +1,11 @@
-//! Memos as cells of a state: what is computed from it once, known by what it is computed from.
+//! Memos as slots of a state: what is computed from it once, known by what it is computed from.
 //!
 //! A sum over all values of a function depends on all of them, and so would all that is computed from the sum. But it
-//! takes few values. So a memo that reads several cells has a number of its own in each state, as if it were a cell,
-//! found by the cells that it reads; who reads the memo has read that one.
+//! takes few values. So a memo that reads several slots has a number of its own in each state, as if it were a slot,
+//! found by the slots that it reads; who reads the memo has read that one.
 //!
 //! What is computed from the second state of a step is most often computed from the first state of another step as well:
-//! such twins share what is known of them, each by the cells of its own state.
+//! such twins share what is known of them, each by the slots of its own state.
 
 use super::limits::Limits;
 use super::tree::Tree;
@@ -19,7 +19,7 @@ const MANY: usize = 2_048;
 #[derive(Debug, Default)]
 pub struct Memos {
     kinds: Vec<Kind>,
-    /// What computes each of those that were ever cells.
+    /// What computes each of those that were ever slots.
     codes: Vec<Option<ExprId>>,
     /// Of each that is computed from the second state of a step, which variables of it are needed.
     needs: Vec<Option<Variables>>,
@@ -42,12 +42,12 @@ pub enum Kind {
     /// Nobody has needed it yet.
     #[default]
     New,
-    /// The same as a plain one, as it has read no more than one cell so far: the token was where one looks first.
+    /// The same as a plain one, as it has read no more than one slot so far: the token was where one looks first.
     Narrow,
     /// Who reads it reads what it reads.
     Plain,
     /// Who reads it reads nothing else.
-    Cell,
+    Slot,
 }
 
 impl Memos {
@@ -117,15 +117,15 @@ impl Memos {
     /// Decides what a memo is taken for.
     pub fn decide(&mut self, memo: usize, kind: Kind) {
         let before = std::mem::replace(&mut self.kinds[self.homes[memo]], kind);
-        self.is_upset |= matches!((before, kind), (Kind::Cell, _) | (Kind::Narrow, Kind::Cell));
+        self.is_upset |= matches!((before, kind), (Kind::Slot, _) | (Kind::Narrow, Kind::Slot));
     }
 
-    /// What computes a memo that is a cell, if it was computed before.
+    /// What computes a memo that is a slot, if it was computed before.
     pub fn code(&self, memo: usize) -> Option<ExprId> {
-        self.codes[memo].filter(|_| self.kind(memo) == Kind::Cell)
+        self.codes[memo].filter(|_| self.kind(memo) == Kind::Slot)
     }
 
-    /// Says what computes a memo that is a cell.
+    /// Says what computes a memo that is a slot.
     pub(crate) fn set_code(&mut self, memo: usize, code: ExprId) {
         self.codes[memo] = Some(code);
     }

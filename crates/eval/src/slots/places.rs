@@ -1,17 +1,17 @@
-//! Where the cells of a state stand among its bytes.
+//! Where the slots of a state stand among its bytes.
 
 use std::ops::Range;
 
-/// The cells of one state.
+/// The slots of one state.
 #[derive(Clone, Debug, Default)]
 pub struct Places {
-    /// The start of each cell, and the end of the last.
+    /// The start of each slot, and the end of the last.
     starts: Vec<u32>,
     /// For each variable, whether its value has the form that the layout expects.
     regular: Vec<bool>,
     /// How many variables have another form.
     irregular: usize,
-    /// The cells between which all are that may be others than in the state before.
+    /// The slots between which all are that may be others than in the state before.
     changed: Range<usize>,
     /// For each of these, at its place, whether it is known to be the same.
     same: Vec<bool>,
@@ -32,51 +32,51 @@ impl Places {
         self.starts.is_empty()
     }
 
-    /// Begins like the state before, up to this cell.
-    pub(crate) fn begin_like(&mut self, before: &Self, cell: usize) {
+    /// Begins like the state before, up to this slot.
+    pub(crate) fn begin_like(&mut self, before: &Self, slot: usize) {
         self.starts.clear();
-        self.starts.extend_from_slice(&before.starts[..cell]);
+        self.starts.extend_from_slice(&before.starts[..slot]);
         self.regular.clone_from(&before.regular);
         self.irregular = before.irregular;
-        self.changed = cell..cell;
+        self.changed = slot..slot;
         self.same.resize(before.starts.len() - 1, true);
     }
 
-    /// The next cell starts here, and is the same as in the state before, or not.
+    /// The next slot starts here, and is the same as in the state before, or not.
     pub(crate) fn push(&mut self, start: usize, same: bool) {
-        let cell = self.starts.len();
+        let slot = self.starts.len();
         self.starts.push(start as u32);
-        match self.same.get_mut(cell) {
+        match self.same.get_mut(slot) {
             Some(known) => *known = same,
             None => self.same.push(same),
         }
-        self.changed.end = cell + 1;
+        self.changed.end = slot + 1;
     }
 
-    /// Ends like the state before, from a cell on that starts here.
-    pub(crate) fn end_like(&mut self, before: &Self, cell: usize, start: usize) {
-        let moved = (start as u32).wrapping_sub(before.starts[cell]);
-        self.starts.extend(before.starts[cell..before.starts.len() - 1].iter().map(|old| old.wrapping_add(moved)));
+    /// Ends like the state before, from a slot on that starts here.
+    pub(crate) fn end_like(&mut self, before: &Self, slot: usize, start: usize) {
+        let moved = (start as u32).wrapping_sub(before.starts[slot]);
+        self.starts.extend(before.starts[slot..before.starts.len() - 1].iter().map(|old| old.wrapping_add(moved)));
     }
 
-    /// All cells of the next variable are known.
+    /// All slots of the next variable are known.
     pub(crate) fn push_variable(&mut self, regular: bool) {
         self.regular.push(regular);
         self.irregular += usize::from(!regular);
     }
 
-    /// The last cell ends here.
+    /// The last slot ends here.
     pub(crate) fn finish(&mut self, end: usize) {
         self.starts.push(end as u32);
     }
 
-    /// Forgets the cells from this one on.
-    pub(crate) fn back_to(&mut self, cell: usize) {
-        self.starts.truncate(cell);
-        self.changed = self.changed.start.min(cell)..cell;
+    /// Forgets the slots from this one on.
+    pub(crate) fn back_to(&mut self, slot: usize) {
+        self.starts.truncate(slot);
+        self.changed = self.changed.start.min(slot)..slot;
     }
 
-    /// The cells up to `to` are those of a variable that has not the expected form: the first takes all.
+    /// The slots up to `to` are those of a variable that has not the expected form: the first takes all.
     pub(crate) fn push_irregular(&mut self, to: usize, start: usize, end: usize) {
         self.push(start, false);
         while self.starts.len() < to {
@@ -90,12 +90,12 @@ impl Places {
         self.irregular = self.irregular + usize::from(was_regular) - usize::from(regular);
     }
 
-    /// The cells that are not known to be the same as in the state before.
+    /// The slots that are not known to be the same as in the state before.
     pub(crate) fn changes(&self) -> impl Iterator<Item = usize> + '_ {
-        self.changed.clone().filter(|cell| !self.same[*cell])
+        self.changed.clone().filter(|slot| !self.same[*slot])
     }
 
-    /// How many cells end within so many bytes.
+    /// How many slots end within so many bytes.
     pub(crate) fn within(&self, bytes: usize) -> usize {
         self.starts[1..].partition_point(|end| *end as usize <= bytes)
     }
@@ -110,17 +110,17 @@ impl Places {
         self.regular[variable]
     }
 
-    /// Where a cell starts.
-    pub(crate) fn start(&self, cell: usize) -> usize {
-        self.starts[cell] as usize
+    /// Where a slot starts.
+    pub(crate) fn start(&self, slot: usize) -> usize {
+        self.starts[slot] as usize
     }
 
-    /// The bytes of a cell.
-    pub(crate) fn bytes<'b>(&self, bytes: &'b [u8], cell: usize) -> &'b [u8] {
-        self.run(bytes, cell, cell + 1)
+    /// The bytes of a slot.
+    pub(crate) fn bytes<'b>(&self, bytes: &'b [u8], slot: usize) -> &'b [u8] {
+        self.run(bytes, slot, slot + 1)
     }
 
-    /// The bytes of the cells `from..to`.
+    /// The bytes of the slots `from..to`.
     pub(crate) fn run<'b>(&self, bytes: &'b [u8], from: usize, to: usize) -> &'b [u8] {
         &bytes[self.starts[from] as usize..self.starts[to] as usize]
     }

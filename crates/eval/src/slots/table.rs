@@ -1,4 +1,4 @@
-//! The values of cells that a worker has met, each with a number.
+//! The values of slots that a worker has met, each with a number.
 
 use check_value::value::Value;
 use rustc_hash::FxHashMap;
@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_64;
 /// Stands for the number of a memo that nobody has asked for in this state.
 pub const UNKNOWN: u32 = u32::MAX;
 
-/// The values met, by cell.
+/// The values met, by slot.
 #[derive(Debug, Default)]
 pub struct Table {
     columns: Vec<Column>,
@@ -36,65 +36,65 @@ const ENTRY: usize = 120;
 /// An odd number without a pattern: the golden ratio, of 64 bits.
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// What a cell with these bytes adds to the fingerprint of a state: the same in every run, on every machine.
+/// What a slot with these bytes adds to the fingerprint of a state: the same in every run, on every machine.
 ///
-/// The contributions of all cells are added, so those of different cells must have nothing to do with one another. The
+/// The contributions of all slots are added, so those of different slots must have nothing to do with one another. The
 /// seed of xxh3 is not enough for that: it is combined with short inputs bit by bit, and two values that change places
-/// would leave the sum as it was. So the cell is mixed in behind the hash, by the finalizer of SplitMix64 (Steele,
+/// would leave the sum as it was. So the slot is mixed in behind the hash, by the finalizer of SplitMix64 (Steele,
 /// Lea, Flood: Fast splittable pseudorandom number generators, 2014).
-pub(crate) fn hash(cell: usize, bytes: &[u8]) -> u64 {
-    let mut mixed = xxh3_64(bytes).wrapping_add((cell as u64 + 1).wrapping_mul(GOLDEN));
+pub(crate) fn hash(slot: usize, bytes: &[u8]) -> u64 {
+    let mut mixed = xxh3_64(bytes).wrapping_add((slot as u64 + 1).wrapping_mul(GOLDEN));
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     mixed ^ (mixed >> 31)
 }
 
 impl Table {
-    /// A table for so many cells.
-    pub fn new(cells: usize) -> Self {
-        Self { columns: (0..cells).map(|_| Column::default()).collect(), size: 0 }
+    /// A table for so many slots.
+    pub fn new(slots: usize) -> Self {
+        Self { columns: (0..slots).map(|_| Column::default()).collect(), size: 0 }
     }
 
     /// The number of a value.
-    pub fn number(&mut self, cell: usize, bytes: &[u8]) -> u32 {
-        let column = &mut self.columns[cell];
+    pub fn number(&mut self, slot: usize, bytes: &[u8]) -> u32 {
+        let column = &mut self.columns[slot];
         if let Some(number) = column.numbers.get(bytes) {
             return *number;
         }
         let number = column.entries.len() as u32;
         let shared: Rc<[u8]> = bytes.into();
         column.numbers.insert(shared.clone(), number);
-        column.entries.push(Entry { bytes: shared, hash: hash(cell, bytes), value: Value::Unset });
+        column.entries.push(Entry { bytes: shared, hash: hash(slot, bytes), value: Value::Unset });
         self.size += ENTRY + bytes.len();
         number
     }
 
     /// How many values there are in a column.
-    pub fn values(&self, cell: usize) -> usize {
-        self.columns[cell].entries.len()
+    pub fn values(&self, slot: usize) -> usize {
+        self.columns[slot].entries.len()
     }
 
     /// The bytes of a value.
     #[inline]
-    pub fn bytes(&self, cell: usize, number: u32) -> &[u8] {
-        &self.columns[cell].entries[number as usize].bytes
+    pub fn bytes(&self, slot: usize, number: u32) -> &[u8] {
+        &self.columns[slot].entries[number as usize].bytes
     }
 
     /// What a value adds to the fingerprint of a state.
     #[inline]
-    pub fn hash(&self, cell: usize, number: u32) -> u64 {
-        self.columns[cell].entries[number as usize].hash
+    pub fn hash(&self, slot: usize, number: u32) -> u64 {
+        self.columns[slot].entries[number as usize].hash
     }
 
     /// The value, if somebody needed it before.
-    pub fn value(&self, cell: usize, number: u32) -> Option<&Value> {
-        Some(&self.columns[cell].entries[number as usize].value).filter(|value| !matches!(value, Value::Unset))
+    pub fn value(&self, slot: usize, number: u32) -> Option<&Value> {
+        Some(&self.columns[slot].entries[number as usize].value).filter(|value| !matches!(value, Value::Unset))
     }
 
     /// Keeps a value for those who need it again.
-    pub fn keep(&mut self, cell: usize, number: u32, value: Value) {
+    pub fn keep(&mut self, slot: usize, number: u32, value: Value) {
         self.size += ENTRY;
-        self.columns[cell].entries[number as usize].value = value;
+        self.columns[slot].entries[number as usize].value = value;
     }
 
     /// Bytes in use, roughly.
@@ -125,9 +125,9 @@ mod tests {
     }
 
     #[test]
-    fn cells_have_nothing_to_do_with_one_another() {
+    fn slots_have_nothing_to_do_with_one_another() {
         let values = values();
-        let all: HashSet<u64> = (0..64).flat_map(|cell| values.iter().map(move |value| hash(cell, value))).collect();
+        let all: HashSet<u64> = (0..64).flat_map(|slot| values.iter().map(move |value| hash(slot, value))).collect();
         assert_eq!(all.len(), 64 * values.len());
     }
 

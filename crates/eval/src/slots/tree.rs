@@ -1,14 +1,14 @@
-//! What was computed once, found again by the cells that it was computed from.
+//! What was computed once, found again by the slots that it was computed from.
 //!
-//! Evaluation asks for one cell after the other, and which it asks for next depends only on the answers so far. So
-//! what is known is a tree: a node asks for a cell, its value leads to the next node, and at the end is the result.
+//! Evaluation asks for one slot after the other, and which it asks for next depends only on the answers so far. So
+//! what is known is a tree: a node asks for a slot, its value leads to the next node, and at the end is the result.
 
 use super::limits::Limits;
 use super::table::UNKNOWN;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// Results by the cells that they depend on. A result is a number below 2³¹.
+/// Results by the slots that they depend on. A result is a number below 2³¹.
 #[derive(Debug)]
 pub struct Tree {
     root: Link,
@@ -40,7 +40,7 @@ pub enum Sought {
     Found(u32),
     /// Nothing.
     Missing,
-    /// Nothing yet: first the number of this cell has to be known.
+    /// Nothing yet: first the number of this slot has to be known.
     Wanting(u32),
 }
 
@@ -64,10 +64,10 @@ impl Link {
     }
 }
 
-/// Asks for a cell.
+/// Asks for a slot.
 #[derive(Debug)]
 struct Node {
-    cell: u32,
+    slot: u32,
     ways: Ways,
 }
 
@@ -156,22 +156,22 @@ impl Tree {
         self.failures
     }
 
-    /// The result for a state with these values in its cells.
+    /// The result for a state with these values in its slots.
     #[inline]
     pub fn find(&self, numbers: &[u32]) -> Sought {
         self.find_by(numbers, |_| ())
     }
 
-    /// The same, and tells of every cell that it depends on.
+    /// The same, and tells of every slot that it depends on.
     #[inline]
     pub fn find_by(&self, numbers: &[u32], mut tell: impl FnMut(u32)) -> Sought {
-        self.find_with(|cell| {
-            tell(cell);
-            numbers[cell as usize]
+        self.find_with(|slot| {
+            tell(slot);
+            numbers[slot as usize]
         })
     }
 
-    /// The result for a state with these values in its cells.
+    /// The result for a state with these values in its slots.
     #[inline]
     pub(crate) fn find_with(&self, number_of: impl FnMut(u32) -> u32) -> Sought {
         self.find_from(&mut self.start(), number_of)
@@ -194,10 +194,10 @@ impl Tree {
                 return Sought::Missing;
             }
             let node = &self.nodes[at.0 as usize - 1];
-            let number = number_of(node.cell);
+            let number = number_of(node.slot);
             let next = node.ways.find(number);
             if next == Link::UNKNOWN && number == UNKNOWN {
-                return Sought::Wanting(node.cell);
+                return Sought::Wanting(node.slot);
             }
             *at = next;
         }
@@ -277,30 +277,30 @@ impl Tree {
         };
     }
 
-    /// Learns the result for a state with these values in its cells, of which the computation has asked for `read`, in
+    /// Learns the result for a state with these values in its slots, of which the computation has asked for `read`, in
     /// this order.
     pub fn insert(&mut self, read: &[u32], numbers: &[u32], result: u32) {
-        let asked = read.iter().map(|cell| (*cell, numbers[*cell as usize]));
+        let asked = read.iter().map(|slot| (*slot, numbers[*slot as usize]));
         self.insert_asked(asked, result);
     }
 
-    /// The same by the cells that the computation has asked for, each with the answer.
+    /// The same by the slots that the computation has asked for, each with the answer.
     pub(crate) fn insert_asked(&mut self, asked: impl Iterator<Item = (u32, u32)>, result: u32) {
         self.missed += 1;
         let mut way = (usize::MAX, 0);
         let mut at = self.root;
-        for (cell, number) in asked {
+        for (slot, number) in asked {
             if number == UNKNOWN {
                 debug_assert!(false, "what was read has a number");
                 return self.give_up();
             }
             if at == Link::UNKNOWN {
                 at = Link::to_node(self.nodes.len());
-                self.nodes.push(Node { cell, ways: Ways::Few(SmallVec::new()) });
+                self.nodes.push(Node { slot, ways: Ways::Few(SmallVec::new()) });
                 self.size += NODE;
                 self.lead(way, at);
             }
-            if at.0 & RESULT != 0 || self.nodes[at.0 as usize - 1].cell != cell {
+            if at.0 & RESULT != 0 || self.nodes[at.0 as usize - 1].slot != slot {
                 debug_assert!(false, "what is asked next depends on the answers so far only");
                 return self.give_up();
             }

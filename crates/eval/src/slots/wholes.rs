@@ -12,14 +12,14 @@ pub(crate) struct Wholes {
     values: Vec<Value>,
     /// For each variable, whether that is its value now.
     fresh: Vec<bool>,
-    /// For each cell, whether its value may be another one now.
+    /// For each slot, whether its value may be another one now.
     stale: Vec<bool>,
 }
 
 impl Wholes {
-    /// Nothing is known of so many variables and cells.
-    pub(crate) fn new(variables: usize, cells: usize) -> Self {
-        Self { values: vec![Value::Unset; variables], fresh: vec![false; variables], stale: vec![false; cells] }
+    /// Nothing is known of so many variables and slots.
+    pub(crate) fn new(variables: usize, slots: usize) -> Self {
+        Self { values: vec![Value::Unset; variables], fresh: vec![false; variables], stale: vec![false; slots] }
     }
 
     /// How many variables there are.
@@ -32,10 +32,10 @@ impl Wholes {
         self.fresh[variable].then(|| &self.values[variable])
     }
 
-    /// A cell has changed; it is a part of a variable that had the form that the layout expects, and still has it.
-    pub(crate) fn change(&mut self, variable: usize, cell: usize) {
+    /// A slot has changed; it is a part of a variable that had the form that the layout expects, and still has it.
+    pub(crate) fn change(&mut self, variable: usize, slot: usize) {
         self.fresh[variable] = false;
-        self.stale[cell] = true;
+        self.stale[slot] = true;
     }
 
     /// Nothing is known of a variable any more.

@@ -6,7 +6,7 @@
 use super::comparison::{Comparison, Same};
 use super::truths::{Truths, constant_instances, not_now};
 use check_eval::evaluate::Evaluator;
-use check_eval::ir::{Binary, Binder, Expr, ExprId, Slot, Unary};
+use check_eval::ir::{Binary, Binder, Expr, ExprId, Local, Unary};
 use check_eval::slots::Limits;
 use check_value::value::{Evaluated, Value};
 
@@ -34,7 +34,7 @@ enum Leaf {
 }
 
 /// What is bound around a part.
-type Slots = Vec<(Slot, Value)>;
+type Locals = Vec<(Local, Value)>;
 
 /// A formula is not taken apart into more leaves than this.
 const MANY: usize = 256;
@@ -43,7 +43,7 @@ impl Branches {
     /// Takes a formula apart: at its connectives, at quantifiers over constants, and at what is equal or not.
     pub(super) fn of(evaluator: &mut Evaluator<'_>, formula: ExprId, limits: Limits) -> Self {
         evaluator.see_nothing();
-        let mut parts = Parts { leaves: Vec::new(), slots: Vec::new() };
+        let mut parts = Parts { leaves: Vec::new(), locals: Vec::new() };
         let root = evaluator.recorded(|evaluator| parts.split(evaluator, formula));
         let (root, leaves) = match root {
             Ok(root) => (root, parts.leaves),
@@ -99,17 +99,17 @@ fn holds(branch: &Branch, leaves: &mut [Leaf], evaluator: &mut Evaluator<'_>, si
 
 /// A leaf before anything is known of it.
 enum New {
-    Expr(ExprId, Slots),
+    Expr(ExprId, Locals),
     Same(usize),
-    Comparison((ExprId, ExprId), Slots),
+    Comparison((ExprId, ExprId), Locals),
 }
 
 impl New {
     fn made(self, evaluator: &mut Evaluator<'_>, limits: Limits) -> Leaf {
         match self {
-            Self::Expr(formula, slots) => Leaf::Truths(Truths::within(evaluator, formula, slots, limits)),
+            Self::Expr(formula, locals) => Leaf::Truths(Truths::within(evaluator, formula, locals, limits)),
             Self::Same(variable) => Leaf::Same(Same::new(variable)),
-            Self::Comparison(sides, slots) => Leaf::Comparison(Comparison::new(sides, slots, limits)),
+            Self::Comparison(sides, locals) => Leaf::Comparison(Comparison::new(sides, locals, limits)),
         }
     }
 }
@@ -117,7 +117,7 @@ impl New {
 /// The leaves so far, and what is bound around the part at hand.
 struct Parts {
     leaves: Vec<New>,
-    slots: Slots,
+    locals: Locals,
 }
 
 impl Parts {
@@ -146,7 +146,7 @@ impl Parts {
             Expr::Let(forgotten, body) => {
                 let before = self.enter(evaluator, forgotten);
                 let inner = self.split(evaluator, *body)?;
-                self.slots.truncate(before);
+                self.locals.truncate(before);
                 inner
             }
             Expr::All(binders, body) => match self.instances(evaluator, binders, *body) {
@@ -164,32 +164,32 @@ impl Parts {
     }
 
     fn whole(&mut self, formula: ExprId) -> Branch {
-        let slots = self.slots.clone();
-        self.leaf(New::Expr(formula, slots))
+        let locals = self.locals.clone();
+        self.leaf(New::Expr(formula, locals))
     }
 
-    /// Forgets slots, as a LET does; gives how many were bound before.
-    fn enter(&mut self, evaluator: &mut Evaluator<'_>, forgotten: &[Slot]) -> usize {
-        let before = self.slots.len();
-        for slot in forgotten {
-            evaluator.set_slot(*slot, Value::Unset);
-            self.slots.push((*slot, Value::Unset));
+    /// Forgets locals, as a LET does; gives how many were bound before.
+    fn enter(&mut self, evaluator: &mut Evaluator<'_>, forgotten: &[Local]) -> usize {
+        let before = self.locals.len();
+        for local in forgotten {
+            evaluator.set_local(*local, Value::Unset);
+            self.locals.push((*local, Value::Unset));
         }
         before
     }
 
     /// The instances of a quantifier whose sets are the same in every state.
     fn instances(&mut self, evaluator: &mut Evaluator<'_>, binders: &[Binder], body: ExprId) -> Evaluated<Vec<Branch>> {
-        let before = (self.slots.len(), self.leaves.len());
+        let before = (self.locals.len(), self.leaves.len());
         let mut items = Vec::new();
         let result = constant_instances(evaluator, binders, &mut |evaluator, bound| {
-            self.slots.extend(bound);
+            self.locals.extend(bound);
             items.push(self.split(evaluator, body)?);
-            self.slots.truncate(before.0);
+            self.locals.truncate(before.0);
             Ok(())
         });
         if result.is_err() {
-            self.slots.truncate(before.0);
+            self.locals.truncate(before.0);
             self.leaves.truncate(before.1);
         }
         result.map(|()| items)
@@ -198,7 +198,7 @@ impl Parts {
     /// Whether two sides are equal.
     fn equal(&mut self, evaluator: &mut Evaluator<'_>, left: ExprId, right: ExprId) -> Branch {
         let program = evaluator.program;
-        let before = self.slots.len();
+        let before = self.locals.len();
         let (bare_left, bare_right) = (self.bare(evaluator, left), self.bare(evaluator, right));
         let equal = match (program.expr(bare_left), program.expr(bare_right)) {
             (Expr::Tuple(left), Expr::Tuple(right)) if left.len() == right.len() => {
@@ -209,11 +209,11 @@ impl Parts {
                 self.leaf(New::Same(old.0 as usize))
             }
             _ => {
-                let slots = self.slots.clone();
-                self.leaf(New::Comparison((left, right), slots))
+                let locals = self.locals.clone();
+                self.leaf(New::Comparison((left, right), locals))
             }
         };
-        self.slots.truncate(before);
+        self.locals.truncate(before);
         equal
     }
 

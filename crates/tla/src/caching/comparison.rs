@@ -1,7 +1,7 @@
 //! Whether two sides are equal, by the numbers of their values: each side is known by what it reads alone.
 
 use check_eval::evaluate::Evaluator;
-use check_eval::ir::{ExprId, Slot};
+use check_eval::ir::{ExprId, Local};
 use check_eval::slots::{Limits, Sought, Tree};
 use check_value::value::{self, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -11,7 +11,7 @@ use std::rc::Rc;
 #[derive(Debug)]
 pub(super) struct Same {
     variable: usize,
-    /// For values that are not the same, with their cell: they can be compared, as unlike ones cannot.
+    /// For values that are not the same, with their slot: they can be compared, as unlike ones cannot.
     unlike: FxHashSet<(u32, u32, u32)>,
 }
 
@@ -26,12 +26,12 @@ impl Same {
 
     /// `None` if the values cannot be compared.
     pub(super) fn holds(&mut self, evaluator: &mut Evaluator<'_>, size: &mut usize) -> Option<bool> {
-        let Some((cell, from, to)) = evaluator.scratch.cells.first_change(self.variable) else { return Some(true) };
-        let key = (cell as u32, from, to);
+        let Some((slot, from, to)) = evaluator.scratch.slots.first_change(self.variable) else { return Some(true) };
+        let key = (slot as u32, from, to);
         if !self.unlike.contains(&key) {
             let packer = evaluator.scratch.packer.clone();
-            let cells = &mut evaluator.scratch.cells;
-            let (from, to) = (cells.whole(&packer, self.variable, false), cells.whole(&packer, self.variable, true));
+            let slots = &mut evaluator.scratch.slots;
+            let (from, to) = (slots.whole(&packer, self.variable, false), slots.whole(&packer, self.variable, true));
             value::equal(evaluator, &from, &to).ok()?;
             self.unlike.insert(key);
             *size += PAIR;
@@ -44,7 +44,7 @@ impl Same {
 #[derive(Debug)]
 pub(super) struct Comparison {
     sides: [Side; 2],
-    slots: Vec<(Slot, Value)>,
+    locals: Vec<(Local, Value)>,
     /// The values met on either side.
     numbers: FxHashMap<Rc<[u8]>, u32>,
     values: Vec<Value>,
@@ -67,11 +67,11 @@ const PAIR: usize = 24;
 const VALUE: usize = 120;
 
 impl Comparison {
-    pub(super) fn new((left, right): (ExprId, ExprId), slots: Vec<(Slot, Value)>, limits: Limits) -> Self {
+    pub(super) fn new((left, right): (ExprId, ExprId), locals: Vec<(Local, Value)>, limits: Limits) -> Self {
         let side = |code| Side { code, tree: Tree::new(limits) };
         Self {
             sides: [side(left), side(right)],
-            slots,
+            locals,
             numbers: FxHashMap::default(),
             values: Vec::new(),
             unlike: FxHashSet::default(),
@@ -105,7 +105,7 @@ impl Comparison {
 
     #[inline]
     fn number(&mut self, evaluator: &mut Evaluator<'_>, side: usize, size: &mut usize) -> Option<u32> {
-        match self.sides[side].tree.find(evaluator.scratch.cells.numbers()) {
+        match self.sides[side].tree.find(evaluator.scratch.slots.numbers()) {
             Sought::Found(number) => Some(number),
             _ => self.learn(evaluator, side, size),
         }
@@ -119,20 +119,20 @@ impl Comparison {
         let code = self.sides[side].code;
         evaluator.see_nothing();
         let result = evaluator.recorded(|evaluator| {
-            evaluator.set_slots(&self.slots);
+            evaluator.set_locals(&self.locals);
             let value = evaluator.eval(code)?;
             evaluator.packed(&value)
         });
-        let cells = &evaluator.scratch.cells;
-        if cells.volatile {
+        let slots = &evaluator.scratch.slots;
+        if slots.volatile {
             self.sides[side].tree.give_up();
         }
-        let packed = result.ok().filter(|_| cells.may_keep())?;
+        let packed = result.ok().filter(|_| slots.may_keep())?;
         let number = self.number_of(evaluator, packed, size);
-        let cells = &evaluator.scratch.cells;
+        let slots = &evaluator.scratch.slots;
         let tree = &mut self.sides[side].tree;
         let before = tree.size();
-        tree.insert(cells.read(), cells.numbers(), number);
+        tree.insert(slots.read(), slots.numbers(), number);
         *size += tree.size() - before.min(tree.size());
         Some(number)
     }
@@ -152,7 +152,7 @@ impl Comparison {
     fn plain(&self, evaluator: &mut Evaluator<'_>) -> Option<bool> {
         evaluator.see_all();
         evaluator.see_next();
-        evaluator.set_slots(&self.slots);
+        evaluator.set_locals(&self.locals);
         let left = evaluator.eval(self.sides[0].code).ok()?;
         let right = evaluator.eval(self.sides[1].code).ok()?;
         value::equal(evaluator, &left, &right).ok()

@@ -3,8 +3,8 @@
 use super::branches::Branches;
 use super::moves::{Move, Moves};
 use super::plan::Plan;
-use super::stages::{Run, Visit, Walk};
 use super::truths::Truths;
+use super::walk::{Run, Visit, Walk};
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{ActId, ExprId};
 use check_eval::slots::Limits;
@@ -25,7 +25,7 @@ pub(crate) struct Known {
     limits: Limits,
     /// Questions since it was last looked how much room is taken.
     since_look: u32,
-    /// Bytes in use, roughly, the values of cells excepted.
+    /// Bytes in use, roughly, the values of slots excepted.
     size: usize,
 }
 
@@ -44,11 +44,11 @@ impl Known {
     /// Whether steps can be known at all: the parts of the next-state relation are few, and known now.
     pub(crate) fn prepare(&mut self, evaluator: &mut Evaluator<'_>, next: ActId) -> bool {
         if self.plan.is_none() {
-            evaluator.scratch.cells.identify(false);
+            evaluator.scratch.slots.identify(false);
             self.plan = Some(Plan::of(evaluator, next, self.limits));
         }
         let is_planned = self.plan.as_ref().is_some_and(Option::is_some);
-        if !is_planned && evaluator.scratch.cells.memos.is_upset {
+        if !is_planned && evaluator.scratch.slots.memos.is_upset {
             // A memo turned out to be another than it was taken for: next time it is planned with that.
             self.look_for_room(evaluator);
         }
@@ -65,7 +65,7 @@ impl Known {
         run: &mut Run<'_>,
         visit: &mut Visit<'_>,
     ) -> Result<(), Fault> {
-        evaluator.scratch.cells.identify(false);
+        evaluator.scratch.slots.identify(false);
         let Some(Some(plan)) = &mut self.plan else { return Ok(()) };
         let result = Walk::new(plan, evaluator, run, visit).go();
         self.make_room(evaluator);
@@ -83,13 +83,13 @@ impl Known {
         formula: ExprId,
         is_step: bool,
     ) -> Result<bool, Fault> {
-        evaluator.scratch.cells.identify(is_step);
+        evaluator.scratch.slots.identify(is_step);
         let known = if is_step {
             let branches = place(&mut self.branches, predicate);
             let branches = branches.get_or_insert_with(|| Branches::of(evaluator, formula, self.limits));
-            evaluator.scratch.cells.is_step = true;
+            evaluator.scratch.slots.is_step = true;
             let known = branches.holds(evaluator, &mut self.size);
-            evaluator.scratch.cells.is_step = false;
+            evaluator.scratch.slots.is_step = false;
             known
         } else {
             let truths = place(&mut self.truths, predicate);
@@ -135,7 +135,7 @@ impl Known {
     #[inline]
     fn make_room(&mut self, evaluator: &mut Evaluator<'_>) {
         self.since_look += 1;
-        if self.since_look >= QUESTIONS_PER_LOOK || evaluator.scratch.cells.memos.is_upset {
+        if self.since_look >= QUESTIONS_PER_LOOK || evaluator.scratch.slots.memos.is_upset {
             self.since_look = 0;
             self.look_for_room(evaluator);
         }
@@ -149,14 +149,14 @@ impl Known {
         };
         let is_full = is_full || self.moves.iter().any(Moves::is_full);
         let size = size + self.moves.iter().map(Moves::size).sum::<usize>();
-        let cells = &mut evaluator.scratch.cells;
-        if is_full || cells.memos.is_upset || size + cells.size() > ROOM {
+        let slots = &mut evaluator.scratch.slots;
+        if is_full || slots.memos.is_upset || size + slots.size() > ROOM {
             self.plan = None;
             self.truths.iter_mut().flatten().for_each(Truths::clear);
             self.branches.iter_mut().flatten().for_each(Branches::clear);
             self.moves.iter_mut().for_each(Moves::clear);
             self.size = 0;
-            cells.forget();
+            slots.forget();
         }
     }
 }

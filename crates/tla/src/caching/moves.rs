@@ -10,7 +10,7 @@
 //! of it here, and it is evaluated as a formula.
 
 use super::plan::Plan;
-use super::stages::{Run, Walk};
+use super::walk::{Run, Walk};
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{ActId, Variable};
 use check_eval::slots::{Limits, Path};
@@ -94,7 +94,7 @@ impl Moves {
     ) -> Option<bool> {
         if one.is_next {
             let scratch = &mut *evaluator.scratch;
-            return Some(scratch.cells.differs(&scratch.packer, to.bytes(), &one.subscript));
+            return Some(scratch.slots.differs(&scratch.packer, to.bytes(), &one.subscript));
         }
         let is_known = self.know(evaluator, one, limits, run);
         is_known.then(|| self.targets.contains(&to.fingerprint()))
@@ -117,23 +117,23 @@ impl Moves {
 
     fn find(&mut self, evaluator: &mut Evaluator<'_>, one: &Move, limits: Limits, run: &mut Run<'_>) -> Option<()> {
         self.targets.clear();
-        evaluator.scratch.cells.identify(false);
+        evaluator.scratch.slots.identify(false);
         let plan = self.plan.get_or_insert_with(|| Plan::of_action(evaluator, one.act, limits)).as_mut()?;
-        let cells = &evaluator.scratch.cells;
-        let (changes, (state, path)) = (&cells.changes, &mut self.idle);
+        let slots = &evaluator.scratch.slots;
+        let (changes, (state, path)) = (&slots.changes, &mut self.idle);
         if *state != 0 && !path.meets(changes.since(*state)) {
             *state = changes.now();
             self.skipped += 1;
             return Some(());
         }
         plan.credit(std::mem::take(&mut self.skipped));
-        if plan.is_idle(cells, path) {
+        if plan.is_idle(slots, path) {
             *state = changes.now();
             return Some(());
         }
         *state = 0;
         let mut found = Found {
-            from: cells.fingerprint,
+            from: slots.fingerprint,
             is_enough: one.subscript.len() == evaluator.scratch.next.len(),
             is_one_enough: one.is_next,
             targets: &mut self.targets,
@@ -150,7 +150,7 @@ impl Moves {
         }
         let scratch = &mut *evaluator.scratch;
         for state in &self.made[..count] {
-            if scratch.cells.differs(&scratch.packer, state.bytes(), &one.subscript) {
+            if scratch.slots.differs(&scratch.packer, state.bytes(), &one.subscript) {
                 self.targets.push(state.fingerprint());
             }
         }

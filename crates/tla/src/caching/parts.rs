@@ -1,18 +1,18 @@
-//! Stages taken apart: a conjunction into runs of its conjuncts, these one by one, and what branches into its ways.
+//! Groups taken apart: a conjunction into runs of its conjuncts, these one by one, and what branches into its ways.
 //!
-//! Conjuncts that do not branch and follow one another are one stage to begin with: to find what they do together costs
+//! Conjuncts that do not branch and follow one another are one group to begin with: to find what they do together costs
 //! as much as to find what one of them does.
 
-use super::plan::{Around, Kind, Plan, StageId, enter};
+use super::plan::{Around, GroupId, Kind, Plan, enter};
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{Act, ActId, Program};
 use check_eval::slots::{Tree, VARIABLES};
 use std::rc::Rc;
 
 impl Plan {
-    /// A stage for a part of an action. If it cannot be split there is no other way than to wait whether it pays.
+    /// A group for a part of an action. If it cannot be split there is no other way than to wait whether it pays.
     /// What branches is taken apart at once: all its ways together read more than each of them.
-    pub(super) fn add_part(&mut self, evaluator: &Evaluator<'_>, around: Around) -> StageId {
+    pub(super) fn add_part(&mut self, evaluator: &Evaluator<'_>, around: Around) -> GroupId {
         let kind = match evaluator.program.act(around.act) {
             Act::Exists(..) | Act::Any(_) => Kind::Choice(Tree::new(self.limits)),
             act if is_splittable(act) => Kind::Whole(Tree::new(self.limits)),
@@ -21,9 +21,9 @@ impl Plan {
         self.add(around, kind)
     }
 
-    /// Splits a stage that was not found again often enough. Whether it could be split.
-    pub(super) fn split(&mut self, evaluator: &mut Evaluator<'_>, id: StageId) -> bool {
-        let around = self.stage(id).around.clone();
+    /// Splits a group that was not found again often enough. Whether it could be split.
+    pub(super) fn split(&mut self, evaluator: &mut Evaluator<'_>, id: GroupId) -> bool {
+        let around = self.group(id).around.clone();
         if evaluator.scratch.next.len() > VARIABLES {
             return false;
         }
@@ -32,13 +32,13 @@ impl Plan {
             Act::All(items) => Kind::All(self.runs(evaluator, &around, items)),
             _ => Kind::Choice(Tree::new(self.limits)),
         };
-        self.stage_mut(id).kind = kind;
+        self.group_mut(id).kind = kind;
         true
     }
 
-    /// The stages into which a conjunction is split: runs of conjuncts that do not branch, if it is not one such run, and
+    /// The groups into which a conjunction is split: runs of conjuncts that do not branch, if it is not one such run, and
     /// the others.
-    fn runs(&mut self, evaluator: &mut Evaluator<'_>, around: &Around, items: &[ActId]) -> Rc<[StageId]> {
+    fn runs(&mut self, evaluator: &mut Evaluator<'_>, around: &Around, items: &[ActId]) -> Rc<[GroupId]> {
         let (first, last) = conjuncts(around, items);
         let branches = |place: usize| may_branch(evaluator.program, items[place]);
         let mut runs: Vec<(usize, usize)> = Vec::new();
@@ -62,17 +62,17 @@ impl Plan {
     }
 
     /// Takes a choice as a whole.
-    pub(super) fn take_whole(&mut self, id: StageId) {
+    pub(super) fn take_whole(&mut self, id: GroupId) {
         let tree = Tree::patient(self.limits);
-        self.stage_mut(id).kind = Kind::Whole(tree);
+        self.group_mut(id).kind = Kind::Whole(tree);
     }
 
-    /// Takes an action as a whole again, for which stages do not pay.
-    pub(super) fn unite(&mut self, id: StageId) {
+    /// Takes an action as a whole again, for which groups do not pay.
+    pub(super) fn unite(&mut self, id: GroupId) {
         let limits = self.limits;
-        let stage = self.stage_mut(id);
-        stage.failures += 1;
-        stage.kind = Kind::Whole(Tree::resting(limits, stage.failures));
+        let group = self.group_mut(id);
+        group.failures += 1;
+        group.kind = Kind::Whole(Tree::resting(limits, group.failures));
     }
 }
 

@@ -1,17 +1,17 @@
-//! How the steps of a state are found: the next-state relation as stages, each with what is known of it.
+//! How the steps of a state are found: the next-state relation as groups, each with what is known of it.
 //!
-//! To begin with each named action, with each combination of the constants bound around it, is one stage: what it
+//! To begin with each named action, with each combination of the constants bound around it, is one group: what it
 //! writes, by what it reads. Where that is not found again often enough, because the action reads much in all though
-//! each of its conjuncts reads little, the stage is split: a conjunction into stages that follow one another, runs of
+//! each of its conjuncts reads little, the group is split: a conjunction into groups that follow one another, runs of
 //! conjuncts that do not branch, of which the later ones may read what the earlier ones have written, and what branches
 //! into what chooses and what is chosen.
 //! A set that depends on the state, around an action or inside it, is such a choice from the start.
 
-use super::sieve::Sieve;
+use super::guards::Guards;
 use super::steps::{Results, Steps};
 use check_eval::evaluate::Evaluator;
-use check_eval::ir::{Act, ActId, Binder, CallId, Slot};
-use check_eval::slots::{Cells, Limits, Path, Sought, Tree, Variables};
+use check_eval::ir::{Act, ActId, Binder, CallId, Local};
+use check_eval::slots::{Limits, Path, Slots, Sought, Tree, Variables};
 use check_eval::state::State;
 use check_system::{ActionId, Fault, FaultKind};
 use check_value::value::{Evaluated, Value};
@@ -20,27 +20,27 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-/// The stages of a next-state relation.
+/// The groups of a next-state relation.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
-    stages: Vec<Stage>,
-    /// When it is judged what is known of a stage.
+    groups: Vec<Group>,
+    /// When it is judged what is known of a group.
     pub(super) limits: Limits,
     /// What stands for actions without a name, if there may be any.
     unnamed: Option<ActionId>,
-    /// What stages do; many do the same.
+    /// What groups do; many do the same.
     pub(super) results: Results,
     /// Where choices lead.
-    ways: Interned<[StageId]>,
-    /// The stages that others lead to: by the bytes of the number of the other and of what is bound on the way.
-    chosen: FxHashMap<Box<[u8]>, StageId>,
+    ways: Interned<[GroupId]>,
+    /// The groups that others lead to: by the bytes of the number of the other and of what is bound on the way.
+    chosen: FxHashMap<Box<[u8]>, GroupId>,
     /// How many states were asked about.
     pub(super) state: u64,
     pub(super) room: Room,
     /// The first ones: named actions, each with what is bound around it, or choices of such that depend on the state.
-    pub(super) leaves: Rc<[StageId]>,
+    pub(super) leaves: Rc<[GroupId]>,
     /// Which of these need not be asked.
-    pub(super) sieve: Sieve,
+    pub(super) guards: Guards,
     /// Bytes in use, roughly.
     pub(super) size: usize,
 }
@@ -50,14 +50,14 @@ pub(super) struct Plan {
 pub(super) struct Room {
     /// For the state that is being made.
     pub(super) made: State,
-    /// For the steps of the stages on the way to it.
+    /// For the steps of the groups on the way to it.
     pub(super) taken: Vec<usize>,
     /// For what they write.
     pub(super) writes: Vec<(u32, u32)>,
 }
 
-/// The number of a stage.
-pub(super) type StageId = u32;
+/// The number of a group.
+pub(super) type GroupId = u32;
 
 /// A part of the next-state relation.
 #[derive(Clone, Debug)]
@@ -68,15 +68,15 @@ pub(crate) struct Around {
     pub(crate) only: Option<(u32, u32)>,
     /// The action of which it is a part, or that it is; `None` where several are parts of it.
     pub(crate) action: Option<ActionId>,
-    /// What is bound around it; slots of LET definitions that were not evaluated are [`Value::Unset`].
-    pub(crate) slots: Vec<(Slot, Value)>,
+    /// What is bound around it; locals of LET definitions that were not evaluated are [`Value::Unset`].
+    pub(crate) locals: Vec<(Local, Value)>,
     /// The calls around it, outermost first.
     pub(crate) calls: Vec<CallId>,
 }
 
 /// A part of the next-state relation and what is known of it.
 #[derive(Debug)]
-pub(super) struct Stage {
+pub(super) struct Group {
     /// Its place among the first ones, if it is one.
     pub(super) leaf: Option<usize>,
     pub(super) around: Rc<Around>,
@@ -98,7 +98,7 @@ pub(super) enum Kind {
     /// What it does is known as a whole.
     Whole(Tree),
     /// One after the other.
-    All(Rc<[StageId]>),
+    All(Rc<[GroupId]>),
     /// Each of some for itself.
     Choice(Tree),
 }
@@ -114,16 +114,16 @@ impl Kind {
     }
 }
 
-/// A next-state relation of more stages than this to begin with is not planned.
+/// A next-state relation of more groups than this to begin with is not planned.
 const MANY: usize = 10_000;
 
-/// More stages than this are not kept.
+/// More groups than this are not kept.
 const MOST: usize = 1 << 18;
 
 /// What a result takes beside its parts, in bytes, roughly.
 const RESULT: usize = 100;
 
-/// What a stage takes, in bytes, roughly.
+/// What a group takes, in bytes, roughly.
 const STAGE: usize = 300;
 
 /// Results with numbers.
@@ -164,58 +164,58 @@ impl Plan {
     }
 
     fn for_act(mut self, evaluator: &mut Evaluator<'_>, act: ActId) -> Option<Self> {
-        let around = Around { act, only: None, action: None, slots: Vec::new(), calls: Vec::new() };
+        let around = Around { act, only: None, action: None, locals: Vec::new(), calls: Vec::new() };
         evaluator.see_nothing();
         let root = evaluator.recorded(|evaluator| self.expand(evaluator, around)).ok()?;
         let mut leaves = Vec::new();
         self.add_leaves(root, &mut leaves);
-        (self.sieve, self.leaves) = (Sieve::new(leaves.len()), leaves.into());
+        (self.guards, self.leaves) = (Guards::new(leaves.len()), leaves.into());
         Some(self)
     }
 
-    /// A stage as one of the first ones; instead of a choice that is always the same, where it leads.
-    fn add_leaves(&mut self, id: StageId, leaves: &mut Vec<StageId>) {
-        match &self.stage(id).kind {
+    /// A group as one of the first ones; instead of a choice that is always the same, where it leads.
+    fn add_leaves(&mut self, id: GroupId, leaves: &mut Vec<GroupId>) {
+        match &self.group(id).kind {
             Kind::Choice(tree) if let Sought::Found(result) = tree.find(&[]) => {
                 self.ways(result).iter().for_each(|way| self.add_leaves(*way, leaves));
             }
             _ => {
-                self.stage_mut(id).leaf = Some(leaves.len());
+                self.group_mut(id).leaf = Some(leaves.len());
                 leaves.push(id);
             }
         }
     }
 
-    pub(super) fn stage(&self, id: StageId) -> &Stage {
-        &self.stages[id as usize]
+    pub(super) fn group(&self, id: GroupId) -> &Group {
+        &self.groups[id as usize]
     }
 
-    pub(super) fn stage_mut(&mut self, id: StageId) -> &mut Stage {
-        &mut self.stages[id as usize]
+    pub(super) fn group_mut(&mut self, id: GroupId) -> &mut Group {
+        &mut self.groups[id as usize]
     }
 
     /// Whether so much is known that it is better forgotten.
     pub(super) fn is_full(&self) -> bool {
-        self.stages.len() > MOST
+        self.groups.len() > MOST
     }
 
     /// Whether it is known that there is no step from the state that is loaded; then tells what that depends on.
-    pub(super) fn is_idle(&mut self, cells: &Cells, path: &mut Path) -> bool {
-        let numbers = cells.numbers();
+    pub(super) fn is_idle(&mut self, slots: &Slots, path: &mut Path) -> bool {
+        let numbers = slots.numbers();
         *path = Path::default();
-        self.sieve.sift(numbers);
-        self.sieve.add_to(path, cells.layout.cells());
-        let mut next = self.sieve.next(0);
+        self.guards.sift(numbers);
+        self.guards.add_to(path, slots.layout.slots());
+        let mut next = self.guards.next(0);
         while let Some(leaf) = next {
             let id = self.leaves[leaf];
-            if !self.makes_none(id, cells, path) {
+            if !self.makes_none(id, slots, path) {
                 return false;
             }
-            if let Kind::Whole(tree) | Kind::Choice(tree) = &mut self.stage_mut(id).kind {
+            if let Kind::Whole(tree) | Kind::Choice(tree) = &mut self.group_mut(id).kind {
                 // An answer like any other.
                 tree.is_useful();
             }
-            next = self.sieve.next(leaf + 1);
+            next = self.guards.next(leaf + 1);
         }
         true
     }
@@ -227,23 +227,23 @@ impl Plan {
         }
         for place in 0..self.leaves.len() {
             let id = self.leaves[place];
-            if let Kind::Whole(tree) | Kind::Choice(tree) = &mut self.stage_mut(id).kind {
+            if let Kind::Whole(tree) | Kind::Choice(tree) = &mut self.group_mut(id).kind {
                 tree.credit(questions);
             }
         }
     }
 
-    /// Whether it is known that a stage that is entered first makes no step.
-    fn makes_none(&self, id: StageId, cells: &Cells, path: &mut Path) -> bool {
-        let mut find = |tree: &Tree| tree.find_by(cells.numbers(), |place| path.add(place, cells.layout.cells()));
-        match &self.stage(id).kind {
+    /// Whether it is known that a group that is entered first makes no step.
+    fn makes_none(&self, id: GroupId, slots: &Slots, path: &mut Path) -> bool {
+        let mut find = |tree: &Tree| tree.find_by(slots.numbers(), |place| path.add(place, slots.layout.slots()));
+        match &self.group(id).kind {
             Kind::Whole(tree) => {
                 matches!(find(tree), Sought::Found(result) if self.results.of(result).is_empty())
             }
-            Kind::All(stages) => stages.first().is_some_and(|first| self.makes_none(*first, cells, path)),
+            Kind::All(groups) => groups.first().is_some_and(|first| self.makes_none(*first, slots, path)),
             Kind::Choice(tree) => match find(tree) {
                 Sought::Found(result) => {
-                    self.ways.all[result as usize].iter().all(|way| self.makes_none(*way, cells, path))
+                    self.ways.all[result as usize].iter().all(|way| self.makes_none(*way, slots, path))
                 }
                 _ => false,
             },
@@ -251,28 +251,28 @@ impl Plan {
     }
 
     /// Where a choice leads, by the result in its tree.
-    pub(super) fn ways(&self, result: u32) -> Rc<[StageId]> {
+    pub(super) fn ways(&self, result: u32) -> Rc<[GroupId]> {
         self.ways.all[result as usize].clone()
     }
 
-    /// The result that stands for what a stage does.
-    pub(super) fn result_of_steps(&mut self, steps: Steps, cells: &Cells) -> u32 {
-        let (result, size) = self.results.number(steps, cells);
+    /// The result that stands for what a group does.
+    pub(super) fn result_of_steps(&mut self, steps: Steps, slots: &Slots) -> u32 {
+        let (result, size) = self.results.number(steps, slots);
         self.size += size;
         result
     }
 
     /// The result that stands for where a choice leads.
-    pub(super) fn result_of_ways(&mut self, ways: Rc<[StageId]>) -> u32 {
+    pub(super) fn result_of_ways(&mut self, ways: Rc<[GroupId]>) -> u32 {
         let size = size_of_val(&*ways);
         let (result, is_new) = self.ways.result(ways);
         self.size += if is_new { RESULT + size } else { 0 };
         result
     }
 
-    /// Changes what is known of a stage.
-    pub(super) fn learn(&mut self, id: StageId, change: impl FnOnce(&mut Tree)) {
-        let tree = self.stages[id as usize].kind.tree();
+    /// Changes what is known of a group.
+    pub(super) fn learn(&mut self, id: GroupId, change: impl FnOnce(&mut Tree)) {
+        let tree = self.groups[id as usize].kind.tree();
         let before = tree.size();
         change(tree);
         self.size += tree.size();
@@ -280,21 +280,21 @@ impl Plan {
     }
 
     /// An action makes no step in a state like this, as what was read tells.
-    pub(super) fn shut(&mut self, action: StageId, cells: &Cells) {
-        if let ([cell], Some(leaf)) = (cells.read(), self.stage(action).leaf) {
-            self.size += self.sieve.learn(leaf, *cell, cells.numbers()[*cell as usize]);
+    pub(super) fn shut(&mut self, action: GroupId, slots: &Slots) {
+        if let ([slot], Some(leaf)) = (slots.read(), self.group(action).leaf) {
+            self.size += self.guards.learn(leaf, *slot, slots.numbers()[*slot as usize]);
         }
     }
 
-    /// Whether a stage gives values to the variables that it gave values before; `None` if it made no step.
-    pub(super) fn agrees(&mut self, id: StageId, assigns: Option<Variables>) -> bool {
-        let stage = self.stage_mut(id);
-        assigns.is_none_or(|assigns| *stage.assigns.get_or_insert(assigns) == assigns)
+    /// Whether a group gives values to the variables that it gave values before; `None` if it made no step.
+    pub(super) fn agrees(&mut self, id: GroupId, assigns: Option<Variables>) -> bool {
+        let group = self.group_mut(id);
+        assigns.is_none_or(|assigns| *group.assigns.get_or_insert(assigns) == assigns)
     }
 
-    pub(super) fn add(&mut self, around: Around, kind: Kind) -> StageId {
+    pub(super) fn add(&mut self, around: Around, kind: Kind) -> GroupId {
         self.size += STAGE;
-        self.stages.push(Stage {
+        self.groups.push(Group {
             leaf: None,
             around: Rc::new(around),
             kind,
@@ -304,12 +304,12 @@ impl Plan {
             assigns: None,
             failures: 0,
         });
-        self.stages.len() as StageId - 1
+        self.groups.len() as GroupId - 1
     }
 
-    /// The stage for a part of the relation that stands outside of all named actions, or for one of these.
-    fn expand(&mut self, evaluator: &mut Evaluator<'_>, around: Around) -> Evaluated<StageId> {
-        if self.stages.len() > MANY {
+    /// The group for a part of the relation that stands outside of all named actions, or for one of these.
+    fn expand(&mut self, evaluator: &mut Evaluator<'_>, around: Around) -> Evaluated<GroupId> {
+        if self.groups.len() > MANY {
             return Err(not_now("too many actions"));
         }
         let around = enter(evaluator, around);
@@ -319,7 +319,7 @@ impl Plan {
         match evaluator.program.act(around.act) {
             Act::Any(items) => {
                 let ways = items.iter().map(|item| self.expand(evaluator, Around { act: *item, ..around.clone() }));
-                let ways = ways.collect::<Evaluated<Rc<[StageId]>>>()?;
+                let ways = ways.collect::<Evaluated<Rc<[GroupId]>>>()?;
                 let result = self.result_of_ways(ways);
                 Ok(self.add(around, Kind::Choice(Tree::constant(result))))
             }
@@ -328,10 +328,10 @@ impl Plan {
                 let id = self.add(around, Kind::Choice(Tree::new(self.limits)));
                 // What was read for another set before is not recorded again.
                 if let Ok(ways) = self.choose(evaluator, id)
-                    && evaluator.scratch.cells.read().is_empty()
+                    && evaluator.scratch.slots.read().is_empty()
                 {
                     let result = self.result_of_ways(ways);
-                    self.stage_mut(id).kind = Kind::Choice(Tree::constant(result));
+                    self.group_mut(id).kind = Kind::Choice(Tree::constant(result));
                 }
                 Ok(id)
             }
@@ -344,9 +344,9 @@ impl Plan {
     }
 
     /// What a choice leads to in the state that is loaded.
-    pub(super) fn choose(&mut self, evaluator: &mut Evaluator<'_>, id: StageId) -> Evaluated<Rc<[StageId]>> {
-        let around = self.stage(id).around.clone();
-        evaluator.set_slots(&around.slots);
+    pub(super) fn choose(&mut self, evaluator: &mut Evaluator<'_>, id: GroupId) -> Evaluated<Rc<[GroupId]>> {
+        let around = self.group(id).around.clone();
+        evaluator.set_locals(&around.locals);
         let program = evaluator.program;
         let mut ways = Vec::new();
         match program.act(around.act) {
@@ -371,22 +371,22 @@ impl Plan {
     fn bound(
         &mut self,
         evaluator: &mut Evaluator<'_>,
-        id: StageId,
+        id: GroupId,
         (binders, body): (&[Binder], ActId),
-        ways: &mut Vec<StageId>,
+        ways: &mut Vec<GroupId>,
     ) -> Evaluated<()> {
-        let around = self.stage(id).around.clone();
+        let around = self.group(id).around.clone();
         let mut key = id.to_le_bytes().to_vec();
         let _ = evaluator.each(binders, &mut |evaluator| {
             if ways.len() > MANY {
                 return Err(not_now("too many ways"));
             }
             let bound = evaluator.bound(binders);
-            key.truncate(size_of::<StageId>());
+            key.truncate(size_of::<GroupId>());
             evaluator.pack_values(&bound, &mut key)?;
             let way = || {
-                let slots = around.slots.iter().cloned().chain(bound).collect();
-                Around { act: body, slots, ..(*around).clone() }
+                let locals = around.locals.iter().cloned().chain(bound).collect();
+                Around { act: body, locals, ..(*around).clone() }
             };
             ways.push(self.way(evaluator, &key, way)?);
             Ok(ControlFlow::Continue(()))
@@ -394,13 +394,13 @@ impl Plan {
         Ok(())
     }
 
-    /// The stage to which a way leads. What is around it is made up only if it is a new one.
+    /// The group to which a way leads. What is around it is made up only if it is a new one.
     fn way(
         &mut self,
         evaluator: &mut Evaluator<'_>,
         key: &[u8],
         around: impl FnOnce() -> Around,
-    ) -> Evaluated<StageId> {
+    ) -> Evaluated<GroupId> {
         if let Some(known) = self.chosen.get(key) {
             return Ok(*known);
         }
@@ -431,9 +431,9 @@ pub(super) fn enter(evaluator: &mut Evaluator<'_>, mut around: Around) -> Around
                 around.act = *body;
             }
             Act::Let(forgotten, body) => {
-                for slot in forgotten {
-                    evaluator.set_slot(*slot, Value::Unset);
-                    around.slots.push((*slot, Value::Unset));
+                for local in forgotten {
+                    evaluator.set_local(*local, Value::Unset);
+                    around.locals.push((*local, Value::Unset));
                 }
                 around.act = *body;
             }

@@ -1,13 +1,13 @@
-//! What stages do: the writes of their steps, kept once for all stages that do the same.
+//! What groups do: the writes of their steps, kept once for all groups that do the same.
 
-use check_eval::slots::Cells;
+use check_eval::slots::Slots;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// The new values that a step writes: cells, each with the number of its value.
+/// The new values that a step writes: slots, each with the number of its value.
 pub(super) type Writes = [(u32, u32)];
 
-/// The steps of one stage, in one state.
+/// The steps of one group, in one state.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Steps {
     /// The writes of all steps; those of the first come first.
@@ -40,7 +40,7 @@ const RESULT: usize = 100;
 
 impl Results {
     /// The number of the result that consists of these steps, and the bytes that it takes if it is new.
-    pub(super) fn number(&mut self, steps: Steps, cells: &Cells) -> (u32, usize) {
+    pub(super) fn number(&mut self, steps: Steps, slots: &Slots) -> (u32, usize) {
         if let Some(known) = self.numbers.get(&steps) {
             return (*known, 0);
         }
@@ -49,7 +49,7 @@ impl Results {
             let writes = &steps.writes[start as usize..end as usize];
             let first = self.writes.len() as u32;
             self.writes.extend_from_slice(writes);
-            self.steps.push(Step { start: first, end: self.writes.len() as u32, hash: cells.hash_after(writes) });
+            self.steps.push(Step { start: first, end: self.writes.len() as u32, hash: slots.hash_after(writes) });
             start = end;
         }
         let number = self.bounds.len() as u32;

@@ -1,7 +1,7 @@
 //! What one worker knows of the truth of a formula, conjunct by conjunct.
 
 use check_eval::evaluate::Evaluator;
-use check_eval::ir::{Binary, Binder, Expr, ExprId, Slot, Variable};
+use check_eval::ir::{Binary, Binder, Expr, ExprId, Local, Variable};
 use check_eval::slots::{Limits, NodeId, Path, Place, Sought, Tree};
 use check_system::{Fault, FaultKind};
 use check_value::value::{self, Evaluated, Symbolic, Value};
@@ -52,7 +52,7 @@ struct Part {
 #[derive(Debug)]
 enum Formula {
     /// An expression, with what is bound around it.
-    Expr(ExprId, Vec<(Slot, Value)>),
+    Expr(ExprId, Vec<(Local, Value)>),
     /// A part of a variable is an element of a set.
     Member { variable: usize, node: NodeId, set: Value },
 }
@@ -74,17 +74,17 @@ impl Truths {
     pub(super) fn within(
         evaluator: &mut Evaluator<'_>,
         formula: ExprId,
-        mut slots: Vec<(Slot, Value)>,
+        mut locals: Vec<(Local, Value)>,
         limits: Limits,
     ) -> Self {
         let mut formulas = Vec::new();
         evaluator.see_nothing();
         let split = evaluator.recorded(|evaluator| {
-            evaluator.set_slots(&slots);
-            split(evaluator, formula, &mut slots, &mut formulas)
+            evaluator.set_locals(&locals);
+            split(evaluator, formula, &mut locals, &mut formulas)
         });
         if split.is_err() {
-            formulas = vec![Formula::Expr(formula, slots)];
+            formulas = vec![Formula::Expr(formula, locals)];
         }
         let mut truths = Self {
             limits,
@@ -125,7 +125,7 @@ impl Truths {
     /// Whether the formula holds in the state that is loaded; `None` if that cannot be known. Adds what is learnt to
     /// `size`.
     pub(crate) fn holds(&mut self, evaluator: &mut Evaluator<'_>, size: &mut usize) -> Option<bool> {
-        let changes = &evaluator.scratch.cells.changes;
+        let changes = &evaluator.scratch.slots.changes;
         let (changed, now) = (changes.since(self.last), changes.now());
         self.last = now;
         self.asked = self.asked.wrapping_add(1);
@@ -188,9 +188,9 @@ impl Truths {
     /// What the tree of a part knows, unless it asks for a memo first.
     #[inline]
     fn find(&mut self, evaluator: &Evaluator<'_>, id: PartId) -> Option<u32> {
-        let (cells, path) = (&evaluator.scratch.cells, &mut self.path);
-        let width = cells.layout.cells();
-        match self.parts[id as usize].tree.find_by(cells.numbers(), |place| path.add(place, width)) {
+        let (slots, path) = (&evaluator.scratch.slots, &mut self.path);
+        let width = slots.layout.slots();
+        match self.parts[id as usize].tree.find_by(slots.numbers(), |place| path.add(place, width)) {
             Sought::Found(result) => Some(result),
             _ => None,
         }
@@ -240,25 +240,25 @@ impl Truths {
         let Formula::Expr(formula, around) = formula else { return Err(not_now()) };
         let mut around = around.clone();
         let (binders, body) = quantified(evaluator, *formula, &mut around).ok_or_else(not_now)?;
-        evaluator.set_slots(&around);
+        evaluator.set_locals(&around);
         let mut all = Vec::new();
         let _ = evaluator.each(binders, &mut |evaluator| {
             let bound = evaluator.bound(binders);
             let key = (id, evaluator.packed_values(&bound)?);
-            let slots = around.iter().cloned().chain(bound).collect();
+            let locals = around.iter().cloned().chain(bound).collect();
             let known = self.instances.get(&key).cloned();
-            let instance = known.map_or_else(|| self.instance(body, slots, key), Ok)?;
+            let instance = known.map_or_else(|| self.instance(body, locals, key), Ok)?;
             all.extend_from_slice(&instance);
             Ok(std::ops::ControlFlow::Continue(()))
         })?;
         Ok(all.into())
     }
 
-    fn instance(&mut self, body: ExprId, slots: Vec<(Slot, Value)>, key: Bound) -> Evaluated<Rc<[PartId]>> {
+    fn instance(&mut self, body: ExprId, locals: Vec<(Local, Value)>, key: Bound) -> Evaluated<Rc<[PartId]>> {
         if self.instances.len() >= MOST {
             return Err(not_now());
         }
-        let parts = self.add(vec![Formula::Expr(body, slots)]);
+        let parts = self.add(vec![Formula::Expr(body, locals)]);
         self.instances.insert(key, parts.clone());
         Ok(parts)
     }
@@ -270,29 +270,29 @@ const PART: usize = 200;
 impl Part {
     /// Remembers a result, if there is one that may be remembered.
     fn keep(&mut self, evaluator: &Evaluator<'_>, result: Option<u32>, size: &mut usize) -> Option<()> {
-        let cells = &evaluator.scratch.cells;
-        if cells.volatile {
+        let slots = &evaluator.scratch.slots;
+        if slots.volatile {
             self.tree.give_up();
         }
-        let result = result.filter(|_| cells.may_keep())?;
+        let result = result.filter(|_| slots.may_keep())?;
         let before = self.tree.size();
-        self.tree.insert(cells.read(), cells.numbers(), result);
+        self.tree.insert(slots.read(), slots.numbers(), result);
         *size += self.tree.size() - before.min(self.tree.size());
         Some(())
     }
 }
 
-/// What a `\A` binds, and its body. What is forgotten before it begins is added to the slots around.
+/// What a `\A` binds, and its body. What is forgotten before it begins is added to the locals around.
 fn quantified<'p>(
     evaluator: &Evaluator<'p>,
     formula: ExprId,
-    around: &mut Vec<(Slot, Value)>,
+    around: &mut Vec<(Local, Value)>,
 ) -> Option<(&'p [Binder], ExprId)> {
     match evaluator.program.expr(formula) {
         Expr::All(binders, body) => Some((binders, *body)),
         Expr::Inlined(_, body) => quantified(evaluator, *body, around),
-        Expr::Let(slots, body) if evaluator.program.hoisted.contains(&formula) => {
-            around.extend(slots.iter().map(|slot| (*slot, Value::Unset)));
+        Expr::Let(locals, body) if evaluator.program.hoisted.contains(&formula) => {
+            around.extend(locals.iter().map(|local| (*local, Value::Unset)));
             quantified(evaluator, *body, around)
         }
         _ => None,
@@ -306,19 +306,19 @@ impl Formula {
 
     fn recorded(&self, evaluator: &mut Evaluator<'_>) -> Evaluated<bool> {
         match self {
-            Self::Expr(formula, slots) => {
-                evaluator.set_slots(slots);
+            Self::Expr(formula, locals) => {
+                evaluator.set_locals(locals);
                 evaluator.truth(*formula)
             }
             Self::Member { variable, node, set } => {
                 let packer = evaluator.scratch.packer.clone();
-                let cells = &mut evaluator.scratch.cells;
+                let slots = &mut evaluator.scratch.slots;
                 let place = Place { variable: *variable, node: *node, is_next: false };
-                if !cells.is_regular(place) {
+                if !slots.is_regular(place) {
                     return Err(not_now());
                 }
-                cells.record(place);
-                let value = cells.part(&packer, place);
+                slots.record(place);
+                let value = slots.part(&packer, place);
                 value::member(evaluator, &value, set)
             }
         }
@@ -328,7 +328,7 @@ impl Formula {
     fn plain(&self, evaluator: &mut Evaluator<'_>) -> Option<bool> {
         if let Self::Expr(_, _) = self {
             evaluator.see_all();
-            if evaluator.scratch.cells.is_step {
+            if evaluator.scratch.slots.is_step {
                 evaluator.see_next();
             }
         }
@@ -342,11 +342,11 @@ pub(super) fn not_now() -> Fault {
 
 /// Whether nothing of the state has been read so far.
 fn is_constant(evaluator: &Evaluator<'_>) -> Evaluated<()> {
-    if evaluator.scratch.cells.read().is_empty() { Ok(()) } else { Err(not_now()) }
+    if evaluator.scratch.slots.read().is_empty() { Ok(()) } else { Err(not_now()) }
 }
 
 /// Takes an instance of a quantifier, with what is bound in it.
-pub(super) type Instance<'v> = dyn FnMut(&mut Evaluator<'_>, Vec<(Slot, Value)>) -> Evaluated<()> + 'v;
+pub(super) type Instance<'v> = dyn FnMut(&mut Evaluator<'_>, Vec<(Local, Value)>) -> Evaluated<()> + 'v;
 
 /// Goes through the instances of a quantifier whose sets are the same in every state: gives what is bound in each.
 ///
@@ -370,7 +370,7 @@ pub(super) fn constant_instances(
 fn split(
     evaluator: &mut Evaluator<'_>,
     formula: ExprId,
-    slots: &mut Vec<(Slot, Value)>,
+    locals: &mut Vec<(Local, Value)>,
     all: &mut Vec<Formula>,
 ) -> Evaluated<()> {
     if all.len() > MANY {
@@ -378,29 +378,29 @@ fn split(
     }
     let program = evaluator.program;
     match program.expr(formula) {
-        Expr::And(items) => items.iter().try_for_each(|item| split(evaluator, *item, slots, all)),
-        Expr::Inlined(_, body) | Expr::Memo(_, body) | Expr::NextMemo(_, body) => split(evaluator, *body, slots, all),
+        Expr::And(items) => items.iter().try_for_each(|item| split(evaluator, *item, locals, all)),
+        Expr::Inlined(_, body) | Expr::Memo(_, body) | Expr::NextMemo(_, body) => split(evaluator, *body, locals, all),
         Expr::Let(forgotten, body) => {
-            let before = slots.len();
-            for slot in forgotten {
-                evaluator.set_slot(*slot, Value::Unset);
-                slots.push((*slot, Value::Unset));
+            let before = locals.len();
+            for local in forgotten {
+                evaluator.set_local(*local, Value::Unset);
+                locals.push((*local, Value::Unset));
             }
-            split(evaluator, *body, slots, all)?;
-            slots.truncate(before);
+            split(evaluator, *body, locals, all)?;
+            locals.truncate(before);
             Ok(())
         }
-        Expr::All(binders, body) => split_all(evaluator, (formula, binders, *body), slots, all),
+        Expr::All(binders, body) => split_all(evaluator, (formula, binders, *body), locals, all),
         Expr::Binary(Binary::In, left, right) if let Expr::Variable(variable) = program.expr(*left) => {
             let before = all.len();
             if split_membership(evaluator, *variable, *right, all).is_err() {
                 all.truncate(before);
-                all.push(Formula::Expr(formula, slots.clone()));
+                all.push(Formula::Expr(formula, locals.clone()));
             }
             Ok(())
         }
         _ => {
-            all.push(Formula::Expr(formula, slots.clone()));
+            all.push(Formula::Expr(formula, locals.clone()));
             Ok(())
         }
     }
@@ -410,20 +410,20 @@ fn split(
 fn split_all(
     evaluator: &mut Evaluator<'_>,
     (formula, binders, body): (ExprId, &[Binder], ExprId),
-    slots: &mut Vec<(Slot, Value)>,
+    locals: &mut Vec<(Local, Value)>,
     all: &mut Vec<Formula>,
 ) -> Evaluated<()> {
-    let before = (slots.len(), all.len());
+    let before = (locals.len(), all.len());
     let result = constant_instances(evaluator, binders, &mut |evaluator, bound| {
-        slots.extend(bound);
-        split(evaluator, body, slots, all)?;
-        slots.truncate(before.0);
+        locals.extend(bound);
+        split(evaluator, body, locals, all)?;
+        locals.truncate(before.0);
         Ok(())
     });
     if result.is_err() {
-        slots.truncate(before.0);
+        locals.truncate(before.0);
         all.truncate(before.1);
-        all.push(Formula::Expr(formula, slots.clone()));
+        all.push(Formula::Expr(formula, locals.clone()));
     }
     Ok(())
 }
@@ -436,7 +436,7 @@ fn split_membership(
 ) -> Evaluated<()> {
     let set = evaluator.eval(set)?;
     is_constant(evaluator)?;
-    let node = evaluator.scratch.cells.layout.root(variable as usize);
+    let node = evaluator.scratch.slots.layout.root(variable as usize);
     let before = all.len();
     split_node(evaluator, variable as usize, node, &set, all)?;
     if all.len() == before + 1 || all.len() > MANY { Err(not_now()) } else { Ok(()) }
@@ -450,8 +450,8 @@ fn split_node(
     set: &Value,
     all: &mut Vec<Formula>,
 ) -> Evaluated<()> {
-    let cells = &evaluator.scratch.cells;
-    let (layout, packer) = (cells.layout.clone(), evaluator.scratch.packer.clone());
+    let slots = &evaluator.scratch.slots;
+    let (layout, packer) = (slots.layout.clone(), evaluator.scratch.packer.clone());
     if let Value::Symbolic(symbolic) = set
         && let Some(domain) = layout.domain(&packer, node)
     {

@@ -233,7 +233,7 @@ impl<'m> Compiler<'m> {
     }
 
     fn let_action(&mut self, lazies: &[Rc<Lazy<'m>>], body: ActId) -> ActId {
-        let slots = self.lazy_slots(lazies);
+        let slots = self.lazy_locals(lazies);
         if slots.is_empty() { body } else { self.act(Act::Let(slots, body)) }
     }
 
@@ -273,7 +273,7 @@ impl<'m> Compiler<'m> {
         let bound = match env.get(Name::Definition(id)) {
             Some(Binding::Lazy(lazy)) => lazy.env.clone(),
             // Handed to a routine as a value; the names that it speaks of are not known here.
-            Some(Binding::Slot(..)) => return None,
+            Some(Binding::Local(..)) => return None,
             _ => env.clone(),
         };
         let definition = self.definition(id);

@@ -135,7 +135,7 @@ impl<'m> Compiler<'m> {
 
     /// Wraps an action so that lazily computed values are forgotten when it is entered again.
     pub(super) fn forgetting(&mut self, lazies: &[Rc<Lazy<'m>>], act: ActId) -> ActId {
-        let slots = self.lazy_slots(lazies);
+        let slots = self.lazy_locals(lazies);
         if slots.is_empty() { act } else { self.act(Act::Let(slots, act)) }
     }
 }

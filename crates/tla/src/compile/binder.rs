@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use super::environment::{Binding, Env, Lazy, Mode, Name, Source};
-use check_eval::ir::{Binary, Binder, Expr, ExprId, Slot};
+use check_eval::ir::{Binary, Binder, Expr, ExprId, Local};
 use check_module::module::{self, Body, DefinitionId, ExprKind};
 use check_syntax::Span;
 use std::rc::Rc;
@@ -27,14 +27,14 @@ impl<'m> Compiler<'m> {
                 return Err(self.refuse(span, message, Some(UNBOUNDED)));
             };
             let set = self.expr(set, env, mode);
-            let slots: Vec<Slot> = bound.locals.iter().map(|_| self.slot()).collect();
+            let slots: Vec<Local> = bound.locals.iter().map(|_| self.slot()).collect();
             for (local, slot) in bound.locals.iter().zip(&slots) {
-                inner = inner.with(Name::Local(*local), Binding::Slot(*slot, None));
+                inner = inner.with(Name::Local(*local), Binding::Local(*slot, None));
             }
             if bound.tuple {
-                binders.push(Binder { slots: slots.into(), tuple: true, set });
+                binders.push(Binder { locals: slots.into(), tuple: true, set });
             } else {
-                let one = |slot| Binder { slots: Box::new([slot]), tuple: false, set };
+                let one = |slot| Binder { locals: Box::new([slot]), tuple: false, set };
                 binders.extend(slots.into_iter().map(one));
             }
         }
@@ -116,7 +116,7 @@ impl<'m> Compiler<'m> {
     fn speaks_of_recursive_function(&self, expr: &'m module::Expr, env: &Env<'m>) -> bool {
         let names = self.free.of_expr(expr);
         names.into_iter().any(|name| match env.get(name) {
-            Some(Binding::Slot(..)) => matches!(name, Name::Local(local) if self.recursing.contains(&local)),
+            Some(Binding::Local(..)) => matches!(name, Name::Local(local) if self.recursing.contains(&local)),
             Some(Binding::Lazy(lazy)) => match lazy.expr {
                 Source::Expr(expr) => self.speaks_of_recursive_function(expr, &lazy.env),
                 Source::Definition(id) => match &self.definition(id).body {
@@ -192,14 +192,14 @@ impl<'m> Compiler<'m> {
     /// Wraps the body of a LET or of an operator that was put in place, so that lazily computed values are forgotten
     /// when it is entered again.
     pub(super) fn forget(&mut self, lazies: &[Rc<Lazy<'m>>], body: ExprId, span: Span) -> ExprId {
-        let slots = self.lazy_slots(lazies);
+        let slots = self.lazy_locals(lazies);
         if slots.is_empty() { body } else { self.emit(Expr::Let(slots, body), span) }
     }
 
     /// The slots of this routine in which the values of lazy expressions are kept.
-    pub(super) fn lazy_slots(&self, lazies: &[Rc<Lazy<'m>>]) -> Box<[Slot]> {
+    pub(super) fn lazy_locals(&self, lazies: &[Rc<Lazy<'m>>]) -> Box<[Local]> {
         let here = self.here();
-        let of = |lazy: &Rc<Lazy<'m>>| -> Vec<Slot> {
+        let of = |lazy: &Rc<Lazy<'m>>| -> Vec<Local> {
             let compiled = lazy.compiled.borrow();
             compiled.iter().filter(|compiled| compiled.routine == here).filter_map(|compiled| compiled.slot).collect()
         };

@@ -4,7 +4,7 @@ use super::environment::{Around, Binding, Compiled, Env, Lazy, Mode, Moment, Nam
 use super::needs::{Lasts, Needs};
 use super::operator::{Given, bind_names};
 use super::{Compiler, constant};
-use check_eval::ir::{Expr, ExprId, Slot};
+use check_eval::ir::{Expr, ExprId, Local};
 use check_module::module::{self, Argument, Body, DefinitionId, LocalId};
 use check_syntax::Span;
 use std::rc::Rc;
@@ -23,7 +23,7 @@ impl<'m> Compiler<'m> {
             unreachable!("`{}` is bound around its use", self.local_name(local))
         };
         match bound {
-            Binding::Slot(slot, computed) => self.slot_use(slot, computed, self.local_name(local), span, mode),
+            Binding::Local(slot, computed) => self.slot_use(slot, computed, self.local_name(local), span, mode),
             Binding::Lazy(lazy) => self.lazy(&lazy, span, mode),
             Binding::Known(literal) => {
                 let expr = self.literal_expr(&literal);
@@ -38,12 +38,12 @@ impl<'m> Compiler<'m> {
     }
 
     /// A value in a slot, where it is used. A value that was computed in one mode means nothing in the other.
-    fn slot_use(&mut self, slot: Slot, computed: Option<Moment>, name: &str, span: Span, mode: Mode) -> ExprId {
+    fn slot_use(&mut self, slot: Local, computed: Option<Moment>, name: &str, span: Span, mode: Mode) -> ExprId {
         match computed {
             Some(computed) if !computed.fits(mode, self.points) => {
                 self.refuse(span, format!("a prime is not supported here, where `{name}` is a value already"), None)
             }
-            _ => self.emit(Expr::Slot(slot), span),
+            _ => self.emit(Expr::Local(slot), span),
         }
     }
 
@@ -154,7 +154,7 @@ impl<'m> Compiler<'m> {
         let definition = self.definition(id);
         match env.get(Name::Definition(id)).cloned() {
             Some(Binding::Lazy(lazy)) => return self.lazy(&lazy, span, mode),
-            Some(Binding::Slot(slot, computed)) => return self.slot_use(slot, computed, &definition.name, span, mode),
+            Some(Binding::Local(slot, computed)) => return self.slot_use(slot, computed, &definition.name, span, mode),
             _ => {}
         }
         if matches!(definition.body, Body::Native) {

@@ -3,7 +3,7 @@
 use super::Compiler;
 use super::environment::{Binding, Mode, Source};
 use super::operator::Given;
-use check_eval::ir::{Argument, Expr, ExprId, Slot};
+use check_eval::ir::{Argument, Expr, ExprId, Local};
 use check_module::module::{self, ExprKind, Meaning};
 use check_syntax::Span;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ impl<'m> Compiler<'m> {
         let (source, env) = match given {
             Given::Expr(expr, env) => (Source::Expr(expr), env),
             Given::Bound(Binding::Lazy(lazy)) => (lazy.expr, lazy.env.clone()),
-            Given::Bound(Binding::Slot(slot, _)) => return self.deferred_slot(slot, span),
+            Given::Bound(Binding::Local(slot, _)) => return self.deferred_slot(slot, span),
             given => return self.given_value(given, span, mode),
         };
         let names = match source {
@@ -32,9 +32,9 @@ impl<'m> Compiler<'m> {
         self.emit(Expr::Operator { routine, captures: captures.arguments.into() }, span)
     }
 
-    fn deferred_slot(&mut self, slot: Slot, span: Span) -> ExprId {
+    fn deferred_slot(&mut self, slot: Local, span: Span) -> ExprId {
         let (routine, outside) = self.open_routine(Arc::from("an argument"), 1);
-        let body = self.emit(Expr::Slot(Slot(0)), span);
+        let body = self.emit(Expr::Local(Local(0)), span);
         self.close_routine(routine, body, outside);
         self.emit(Expr::Operator { routine, captures: Box::new([Argument::Copy(slot)]) }, span)
     }

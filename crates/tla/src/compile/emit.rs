@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use super::needs::{HEAVY, Lasts, Needs};
-use check_eval::ir::{Act, ActId, Argument, Binary, Binder, Expr, ExprId, MemoId, NextMemo, OnceId, Slot, Unary};
+use check_eval::ir::{Act, ActId, Argument, Binary, Binder, Expr, ExprId, Local, MemoId, NextMemo, OnceId, Unary};
 use check_module::module::DefinitionId;
 use check_syntax::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -145,7 +145,7 @@ impl Compiler<'_> {
 
     /// A lazily evaluated expression whose value is kept in a slot. Where both states of a step are given, what depends on
     /// the second alone is not kept there: whoever records what is read of the states would not notice that it was.
-    pub(super) fn kept_in(&mut self, slot: Slot, code: ExprId, span: Span) -> ExprId {
+    pub(super) fn kept_in(&mut self, slot: Local, code: ExprId, span: Span) -> ExprId {
         let needs = self.needs(code).clone();
         let lasts = needs.lasts();
         if lasts == Lasts::Next && self.is_remembered(code) {
@@ -231,15 +231,15 @@ impl Compiler<'_> {
                 continue;
             }
             let mut expr = self.program.expr(id).clone();
-            let mut note = |slot: Slot| (from, to) = (from.min(slot.0), to.max(slot.0 + 1));
+            let mut note = |slot: Local| (from, to) = (from.min(slot.0), to.max(slot.0 + 1));
             match &expr {
                 Expr::Lazy(slot, _) => note(*slot),
                 Expr::Let(slots, _) => slots.iter().copied().for_each(note),
-                _ => expr.bound_slots(&mut note),
+                _ => expr.bound_locals(&mut note),
             }
             expr.for_each_part(&mut |part| left.push(*part));
         }
-        let slots = &mut self.program.memo_slots;
+        let slots = &mut self.program.memo_locals;
         slots.resize(self.program.memos as usize, (u32::MAX, 0));
         let (first, end) = &mut slots[memo.0 as usize];
         (*first, *end) = ((*first).min(from), (*end).max(to));
@@ -251,7 +251,7 @@ impl Compiler<'_> {
         match expr {
             Expr::Variable(variable) => needs.state.push(*variable),
             Expr::Primed(variable) => needs.primed.push(*variable),
-            Expr::Slot(slot) => needs.slots.push(*slot),
+            Expr::Local(slot) => needs.slots.push(*slot),
             Expr::Enabled(act) | Expr::EnabledNext(act) | Expr::Tested(act) => {
                 needs = Needs::unknown();
                 self.join_act(&mut needs, *act);
@@ -266,7 +266,7 @@ impl Compiler<'_> {
         for argument in expr.arguments() {
             self.join_argument(&mut needs, argument);
         }
-        expr.bound_slots(&mut |slot| needs.bind(slot));
+        expr.bound_locals(&mut |slot| needs.bind(slot));
         match expr {
             Expr::All(..)
             | Expr::Exists(..)
@@ -334,7 +334,7 @@ impl Compiler<'_> {
     fn join_bound(&self, needs: &mut Needs, binders: &[Binder], body: ActId) {
         let mut inside = Needs::nothing();
         self.join_act(&mut inside, body);
-        binders.iter().flat_map(|binder| binder.slots.iter()).for_each(|slot| inside.bind(*slot));
+        binders.iter().flat_map(|binder| binder.locals.iter()).for_each(|slot| inside.bind(*slot));
         needs.join(&inside);
         binders.iter().for_each(|binder| needs.join(self.needs(binder.set)));
     }

@@ -1,6 +1,6 @@
 //! What names mean while an expression is compiled: a persistent list of bindings.
 
-use check_eval::ir::{ExprId, Literal, RoutineId, Slot};
+use check_eval::ir::{ExprId, Literal, Local, RoutineId};
 use check_module::module::{DefinitionId, Expr, LocalId, OperatorRef};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -82,7 +82,7 @@ pub(super) enum Name {
 #[derive(Clone, Debug)]
 pub(super) enum Binding<'m> {
     /// A slot of the frame. With a moment, the value was computed then and means nothing at others.
-    Slot(Slot, Option<Moment>),
+    Local(Local, Option<Moment>),
     /// An expression, evaluated when needed: an argument, or a LET definition without parameters.
     Lazy(Rc<Lazy<'m>>),
     /// A value: what a quantifier of a temporal formula stands for.
@@ -120,7 +120,7 @@ pub(super) struct Compiled {
     pub(super) mode: Mode,
     pub(super) points: Points,
     pub(super) code: ExprId,
-    pub(super) slot: Option<Slot>,
+    pub(super) slot: Option<Local>,
 }
 
 /// What a lazy expression comes from.

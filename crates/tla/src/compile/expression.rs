@@ -188,7 +188,7 @@ impl<'m> Compiler<'m> {
                 let inner = match at {
                     Some(slot) => {
                         self.momentary.insert((self.here(), slot));
-                        env.with(Name::Local(update.at), Binding::Slot(slot, self.moment(mode)))
+                        env.with(Name::Local(update.at), Binding::Local(slot, self.moment(mode)))
                     }
                     None => env.clone(),
                 };

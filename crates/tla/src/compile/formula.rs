@@ -145,7 +145,7 @@ impl<'m> Compiler<'m> {
                     let given = self.given(arguments, env);
                     self.unfolded_operator(&operator, given, part, parts)
                 }
-                Binding::Slot(..) | Binding::Known(_) | Binding::Recursive(_) => None,
+                Binding::Local(..) | Binding::Known(_) | Binding::Recursive(_) => None,
             },
             _ => None,
         }
@@ -225,7 +225,7 @@ impl<'m> Compiler<'m> {
                 OperatorKind::Lambda { body, .. } => self.level_in(body, &operator.env),
                 OperatorKind::Constant(_) | OperatorKind::Builtin(_) | OperatorKind::Local(_) => Level::Constant,
             },
-            Binding::Slot(..) | Binding::Known(_) | Binding::Recursive(_) => Level::Constant,
+            Binding::Local(..) | Binding::Known(_) | Binding::Recursive(_) => Level::Constant,
         }
     }
 

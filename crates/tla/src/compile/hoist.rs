@@ -6,7 +6,7 @@
 
 use super::Compiler;
 use super::needs::{HEAVY, Lasts, Needs};
-use check_eval::ir::{Expr, ExprId, Slot};
+use check_eval::ir::{Expr, ExprId, Local};
 use check_syntax::Span;
 use rustc_hash::FxHashMap;
 
@@ -14,22 +14,22 @@ use rustc_hash::FxHashMap;
 #[derive(Default)]
 struct Body {
     /// What is bound by the loop, and inside of it around the place that is looked at.
-    bound: Vec<Slot>,
+    bound: Vec<Local>,
     /// Slots that are forgotten whenever the body is evaluated.
-    forgotten: Vec<Slot>,
+    forgotten: Vec<Local>,
     /// What became of expressions that may stand in several places.
     known: FxHashMap<ExprId, ExprId>,
     /// The slots in which values are kept while the loop runs.
-    kept: Vec<Slot>,
+    kept: Vec<Local>,
     /// What each of them holds, by the numbers of expressions.
-    places: FxHashMap<u32, Slot>,
+    places: FxHashMap<u32, Local>,
 }
 
 impl Compiler<'_> {
     /// Adds a loop.
     pub(super) fn emit_loop(&mut self, mut expr: Expr, span: Span) -> ExprId {
         let mut inside = Body::default();
-        expr.bound_slots(&mut |slot| inside.bound.push(slot));
+        expr.bound_locals(&mut |slot| inside.bound.push(slot));
         let body = match &mut expr {
             Expr::All(_, body)
             | Expr::Exists(_, body)
@@ -62,7 +62,7 @@ impl Compiler<'_> {
         if let Expr::Let(slots, _) = &expr {
             body.forgotten.extend(slots.iter().copied());
         }
-        expr.bound_slots(&mut |slot| body.bound.push(slot));
+        expr.bound_locals(&mut |slot| body.bound.push(slot));
         let mut is_changed = false;
         expr.for_each_part(&mut |part| {
             let before = *part;

@@ -1,6 +1,6 @@
 //! What an expression depends on: decides what is computed once, once per state, or each time.
 
-use check_eval::ir::{RoutineId, Slot, Variable};
+use check_eval::ir::{Local, RoutineId, Variable};
 
 /// What has to be known before an expression can be evaluated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub(super) struct Needs {
     /// Primed variables, in order.
     pub(super) primed: Vec<Variable>,
     /// Slots of the frame that are bound outside the expression, in order.
-    pub(super) slots: Vec<Slot>,
+    pub(super) slots: Vec<Local>,
     /// Routines that it calls and that are still being compiled, in order: what they need is not known yet.
     pub(super) pending: Vec<RoutineId>,
     /// Whether evaluating it twice differs from evaluating it once (it prints, or reads a register), or its needs are
@@ -89,7 +89,7 @@ impl Needs {
     }
 
     /// Takes away what is bound inside.
-    pub(super) fn bind(&mut self, slot: Slot) {
+    pub(super) fn bind(&mut self, slot: Local) {
         if let Ok(place) = self.slots.binary_search(&slot) {
             self.slots.remove(place);
         }

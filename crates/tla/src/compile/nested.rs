@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use super::environment::{Binding, Env, Mode, Name, Points};
-use check_eval::ir::{Act, ActId, Binary, Binder, Expr, ExprId, Slot};
+use check_eval::ir::{Act, ActId, Binary, Binder, Expr, ExprId, Local};
 use check_module::module::{self, ExprKind, Level};
 use check_syntax::Span;
 
@@ -127,11 +127,11 @@ impl<'m> Compiler<'m> {
     /// Binds the names of a function to the only element of a set.
     fn bind_argument(&mut self, bounds: &'m [module::Bound], set: ExprId, mut env: Env<'m>) -> (Binder, Env<'m>) {
         let locals: Vec<_> = bounds.iter().flat_map(|bound| bound.locals.iter().copied()).collect();
-        let slots: Vec<Slot> = locals.iter().map(|_| self.slot()).collect();
+        let slots: Vec<Local> = locals.iter().map(|_| self.slot()).collect();
         for (local, slot) in locals.into_iter().zip(&slots) {
-            env = env.with(Name::Local(local), Binding::Slot(*slot, None));
+            env = env.with(Name::Local(local), Binding::Local(*slot, None));
         }
         let tuple = slots.len() > 1 || bounds.iter().any(|bound| bound.tuple);
-        (Binder { slots: slots.into(), tuple, set }, env)
+        (Binder { locals: slots.into(), tuple, set }, env)
     }
 }

@@ -110,7 +110,7 @@ impl<'m> Compiler<'m> {
         match given {
             Given::Expr(expr, env) => self.expr(expr, &env, mode),
             Given::Bound(Binding::Lazy(lazy)) => self.lazy(&lazy, span, mode),
-            Given::Bound(Binding::Slot(slot, _)) => self.emit(Expr::Slot(slot), span),
+            Given::Bound(Binding::Local(slot, _)) => self.emit(Expr::Local(slot), span),
             Given::Bound(Binding::Known(literal)) => {
                 let expr = self.literal_expr(&literal);
                 self.emit(expr, span)

@@ -8,7 +8,7 @@ use super::Compiler;
 use super::environment::{Around, Binding, Compiled, Env, Lazy, Mode, Moment, Name, Operator, Points, Source};
 use super::needs::{Lasts, Needs};
 use super::operator::Given;
-use check_eval::ir::{Act, ActId, Argument, Expr, ExprId, Routine, RoutineId, Slot};
+use check_eval::ir::{Act, ActId, Argument, Expr, ExprId, Local, Routine, RoutineId};
 use check_module::module::{self, Body, DefinitionId, Level, LocalId};
 use check_syntax::Span;
 use std::collections::BTreeSet;
@@ -47,7 +47,7 @@ struct Entry<'m> {
     arguments: Vec<Argument>,
     env: Env<'m>,
     /// The slots whose values mean something at one moment only.
-    pub(super) momentary: Vec<Slot>,
+    pub(super) momentary: Vec<Local>,
 }
 
 /// How often a recursive operator may be compiled for different operators as arguments.
@@ -62,7 +62,7 @@ pub(super) struct Captures<'m> {
     pub(super) arguments: Vec<Argument>,
     pub(super) env: Env<'m>,
     /// The slots whose values mean something at one moment only.
-    pub(super) momentary: Vec<Slot>,
+    pub(super) momentary: Vec<Local>,
     first: u32,
     /// Whether the routine stands in the place of an action.
     acts: bool,
@@ -181,13 +181,13 @@ impl<'m> Compiler<'m> {
                     Binding::Lazy(Lazy::new(Source::Expr(expr), env, around))
                 }
                 (given, None) => {
-                    let slot = Slot(arguments.len() as u32);
+                    let slot = Local(arguments.len() as u32);
                     let strict = self.is_strict(id, index);
                     let (argument, rigid) = self.argument(given, strict, span, mode, acts);
                     arguments.push(argument);
                     parameters.push(if rigid { Known::Rigid } else { Known::Momentary });
                     momentary.extend((!rigid).then_some(slot));
-                    Binding::Slot(slot, (!rigid).then_some(Moment { mode, points: Points::STEP }))
+                    Binding::Local(slot, (!rigid).then_some(Moment { mode, points: Points::STEP }))
                 }
             };
             inner = inner.with(Name::Local(parameter.local), binding);
@@ -234,10 +234,10 @@ impl<'m> Compiler<'m> {
         self.note_momentary(routine, &captures.momentary);
         if let Some(this) = this {
             self.recursing.insert(this);
-            self.momentary.insert((routine, Slot(count)));
-            inner = inner.with(Name::Local(this), Binding::Slot(Slot(count), None));
+            self.momentary.insert((routine, Local(count)));
+            inner = inner.with(Name::Local(this), Binding::Local(Local(count), None));
         }
-        let argument = Slot(arguments - 1);
+        let argument = Local(arguments - 1);
         let body = self.unpack_argument(bounds, body, argument, inner, mode);
         self.close_routine(routine, body, outside);
         (routine, captures.arguments.into())
@@ -248,7 +248,7 @@ impl<'m> Compiler<'m> {
         &mut self,
         bounds: &'m [module::Bound],
         body: &'m module::Expr,
-        argument: Slot,
+        argument: Local,
         mut env: Env<'m>,
         mode: Mode,
     ) -> ExprId {
@@ -261,11 +261,11 @@ impl<'m> Compiler<'m> {
         let mut components = slots.iter();
         let mut tuples = Vec::new();
         for bound in bounds {
-            let mut bind = |local: LocalId, slot: Slot| {
-                env = env.with(Name::Local(local), Binding::Slot(slot, None));
+            let mut bind = |local: LocalId, slot: Local| {
+                env = env.with(Name::Local(local), Binding::Local(slot, None));
             };
             if bound.tuple {
-                let inner: Box<[Slot]> = bound.locals.iter().map(|_| self.slot()).collect();
+                let inner: Box<[Local]> = bound.locals.iter().map(|_| self.slot()).collect();
                 bound.locals.iter().zip(&inner).for_each(|(&local, &slot)| bind(local, slot));
                 tuples.push((inner, *components.next().expect("a slot was made for each dimension")));
             } else {
@@ -275,11 +275,11 @@ impl<'m> Compiler<'m> {
         }
         let mut code = self.expr(body, &env, mode);
         for (inner, slot) in tuples.into_iter().rev() {
-            let tuple = self.emit(Expr::Slot(slot), span);
+            let tuple = self.emit(Expr::Local(slot), span);
             code = self.emit(Expr::Unpack(inner, tuple, code), span);
         }
         if dimensions > 1 {
-            let tuple = self.emit(Expr::Slot(argument), span);
+            let tuple = self.emit(Expr::Local(argument), span);
             code = self.emit(Expr::Unpack(slots.into(), tuple, code), span);
         }
         code
@@ -300,7 +300,7 @@ impl<'m> Compiler<'m> {
         let count = captures.arguments.len() as u32;
         let (routine, outside) = self.open_routine(Arc::from("an operator"), count + arity as u32);
         self.note_momentary(routine, &captures.momentary);
-        let given = (0..arity as u32).map(|i| Given::Bound(Binding::Slot(Slot(count + i), None))).collect();
+        let given = (0..arity as u32).map(|i| Given::Bound(Binding::Local(Local(count + i), None))).collect();
         let body = self.apply_operator(&inner, given, span, mode);
         self.close_routine(routine, body, outside);
         self.emit(Expr::Operator { routine, captures: captures.arguments.into() }, span)
@@ -340,7 +340,7 @@ impl<'m> Compiler<'m> {
         captures
     }
 
-    pub(super) fn note_momentary(&mut self, routine: RoutineId, slots: &[Slot]) {
+    pub(super) fn note_momentary(&mut self, routine: RoutineId, slots: &[Local]) {
         self.momentary.extend(slots.iter().map(|slot| (routine, *slot)));
     }
 
@@ -355,7 +355,7 @@ impl<'m> Compiler<'m> {
         for &name in names {
             let binding = match env.get(name).cloned() {
                 None => continue,
-                Some(Binding::Slot(slot, computed)) => {
+                Some(Binding::Local(slot, computed)) => {
                     let computed = computed.map(|computed| computed.inside(self.points));
                     captures.hand_over(Argument::Copy(slot), computed)
                 }
@@ -390,7 +390,7 @@ impl<'m> Compiler<'m> {
             return Binding::Lazy(lazy.clone());
         }
         let argument = match self.program.expr(code) {
-            Expr::Slot(slot) => Argument::Copy(*slot),
+            Expr::Local(slot) => Argument::Copy(*slot),
             _ => self.promise(lazy, slot, mode, self.keeps(code, lazy.around.action)),
         };
         captures.hand_over(argument, (!self.is_rigid(code)).then_some(Moment { mode, points: Points::STEP }))
@@ -423,7 +423,7 @@ impl<'m> Compiler<'m> {
         let lazy = match given {
             Given::Expr(expr, env) => Lazy::new(Source::Expr(expr), env, self.around(acts)),
             Given::Bound(Binding::Lazy(lazy)) => lazy,
-            Given::Bound(Binding::Slot(slot, computed)) => return (Argument::Copy(slot), computed.is_none()),
+            Given::Bound(Binding::Local(slot, computed)) => return (Argument::Copy(slot), computed.is_none()),
             Given::Bound(Binding::Known(literal)) => {
                 let expr = self.literal_expr(&literal);
                 return (Argument::Now(self.emit(expr, span)), true);
@@ -437,7 +437,7 @@ impl<'m> Compiler<'m> {
         let Compiled { code, slot, .. } = self.compile_lazy(&lazy, mode);
         let rigid = self.is_rigid(code);
         let argument = match (self.program.expr(code), strict, slot) {
-            (Expr::Slot(slot), ..) => Argument::Copy(*slot),
+            (Expr::Local(slot), ..) => Argument::Copy(*slot),
             (Expr::Bool(_) | Expr::Int(_) | Expr::Str(_) | Expr::Literal(_) | Expr::Variable(_), ..) => {
                 Argument::Now(code)
             }
@@ -448,7 +448,7 @@ impl<'m> Compiler<'m> {
         (argument, rigid)
     }
 
-    fn promise(&mut self, lazy: &Rc<Lazy<'m>>, known: Option<Slot>, mode: Mode, keeps: bool) -> Argument {
+    fn promise(&mut self, lazy: &Rc<Lazy<'m>>, known: Option<Local>, mode: Mode, keeps: bool) -> Argument {
         let (names, name) = match lazy.expr {
             Source::Expr(expr) => (self.free.of_expr(expr), Arc::from("an argument")),
             Source::Definition(id) => (self.free.of_definition(id).clone(), self.definition(id).name.clone()),
@@ -472,9 +472,9 @@ impl<'m> Captures<'m> {
     }
 
     fn hand_over(&mut self, argument: Argument, computed: Option<Moment>) -> Binding<'m> {
-        let slot = Slot(self.first + self.arguments.len() as u32);
+        let slot = Local(self.first + self.arguments.len() as u32);
         self.arguments.push(argument);
         self.momentary.extend(computed.map(|_| slot));
-        Binding::Slot(slot, computed)
+        Binding::Local(slot, computed)
     }
 }

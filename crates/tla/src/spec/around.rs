@@ -9,7 +9,7 @@ use check_eval::runtime::{SharedContext, WorkerContext};
 use check_eval::standard::counterexample;
 use check_eval::state::State;
 use check_syntax::Span;
-use check_system::{Extent, Fault, News, PredicateId, System, Trace, Value as Shown};
+use check_system::{Extent, Fault, Observation, PredicateId, System, Trace, Value as Shown};
 use check_value::value::{self, Context, Evaluated, RunSettings, Value};
 use check_value::world::World;
 use std::sync::Arc;
@@ -101,7 +101,7 @@ impl Spec {
         Ok(worker)
     }
 
-    pub(super) fn hear(&self, worker: &mut Worker, news: &News<'_, State>) {
+    pub(super) fn hear(&self, worker: &mut Worker, news: &Observation<'_, State>) {
         let context = &mut worker.scratch.context;
         context.expanded = news.depth;
         context.extent = news.extent;
@@ -122,7 +122,7 @@ impl Spec {
         place: usize,
         next: &State,
     ) -> Vec<(String, Shown)> {
-        self.hear(worker, &News { behaviour: &behaviour[..=place], ..News::at(place as u64 + 1) });
+        self.hear(worker, &Observation { behaviour: &behaviour[..=place], ..Observation::at(place as u64 + 1) });
         match self.shown_alias(worker, alias, &behaviour[place], next) {
             Ok(fields) => fields,
             Err(fault) => {

@@ -60,7 +60,7 @@ impl Spec {
             worker.scratch.state = symmetry::least(&mut self.evaluator(&mut worker.scratch), symmetry, &state)?;
             worker.scratch.state_changed();
             // These are no longer the values of the state that the worker has taken.
-            worker.scratch.cells.unload();
+            worker.scratch.slots.unload();
         }
         let mut packed = Vec::new();
         let mut evaluator = self.evaluator(&mut worker.scratch);
@@ -75,7 +75,7 @@ impl Spec {
         match self.program.expr(view) {
             Expr::Inlined(_, body) | Expr::Memo(_, body) => self.copy_shown(worker, *body, shown),
             Expr::Variable(variable) => {
-                shown.extend_from_slice(worker.scratch.cells.variable_bytes(variable.0 as usize));
+                shown.extend_from_slice(worker.scratch.slots.variable_bytes(variable.0 as usize));
                 true
             }
             Expr::Tuple(items) => {

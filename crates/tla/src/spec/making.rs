@@ -26,15 +26,15 @@ impl Spec {
         visit: &mut Visit<'_>,
     ) -> Result<(), Fault> {
         evaluator.see_all();
-        evaluator.set_slots(&around.slots);
+        evaluator.set_locals(&around.locals);
         evaluator.scratch.action = around.action.unwrap_or(ActionId(0));
-        let mut packed = std::mem::take(&mut evaluator.scratch.cells.packed);
+        let mut packed = std::mem::take(&mut evaluator.scratch.slots.packed);
         let result = evaluator.run_within(around.act, &around.calls, &mut |evaluator| {
             let action = evaluator.scratch.action;
             self.make(evaluator, Some(action), &mut packed, made)?;
             visit.visit(action, made)
         });
-        evaluator.scratch.cells.packed = packed;
+        evaluator.scratch.slots.packed = packed;
         result
     }
 
@@ -68,7 +68,7 @@ impl Spec {
             Some(draw) => self.deal_drawn(worker, draw),
         }
         let Some(initial) = self.initial else { return Ok(()) };
-        worker.scratch.cells.unload();
+        worker.scratch.slots.unload();
         worker.scratch.state.fill(Value::Unset);
         worker.scratch.state_changed();
         worker.scratch.context.is_beyond = false;

@@ -4,7 +4,7 @@ use super::{Spec, Worker};
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::ExprId;
 use check_eval::state::State;
-use check_system::{ActionId, Evaluation, Fault, News, NoValue, Value as Shown};
+use check_system::{ActionId, Evaluation, Fault, NoValue, Observation, Value as Shown};
 use check_value::value::{self, Evaluated};
 
 /// An expression whose value can be asked for.
@@ -58,7 +58,7 @@ impl Spec {
     ) -> Vec<Evaluation> {
         let mut shown = Vec::with_capacity(self.expressions.len());
         for one in &self.expressions {
-            self.hear(worker, &News { behaviour: &behaviour[..=place], ..News::at(place as u64 + 1) });
+            self.hear(worker, &Observation { behaviour: &behaviour[..=place], ..Observation::at(place as u64 + 1) });
             let value = match (next, one.is_of_step) {
                 (None, true) => Err(NoValue::NoNextState),
                 _ => self.value_at(worker, one, &behaviour[place], next),

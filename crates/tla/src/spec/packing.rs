@@ -9,7 +9,7 @@ use std::rc::Rc;
 /// A next state, as far as it is packed.
 struct Packing<'p> {
     bytes: &'p mut Vec<u8>,
-    /// The cells of the state from which it comes.
+    /// The slots of the state from which it comes.
     layout: &'p Layout,
     /// What the fingerprint is more than that of the state from which it comes; `None` where that is not known.
     difference: Option<u64>,
@@ -18,29 +18,29 @@ struct Packing<'p> {
 /// Packs the next state, and gives its fingerprint. What has not changed is copied from the state it comes from.
 pub(super) fn pack_next(evaluator: &mut Evaluator<'_>, packed: &mut Vec<u8>) -> Result<u64, Fault> {
     packed.clear();
-    let layout = evaluator.scratch.cells.layout.clone();
+    let layout = evaluator.scratch.slots.layout.clone();
     let mut packing = Packing { bytes: packed, layout: &layout, difference: Some(0) };
     for place in 0..evaluator.scratch.next.len() {
         let (old, new) = (evaluator.scratch.state[place].clone(), evaluator.scratch.next[place].clone());
-        let result = match evaluator.scratch.cells.has_form(place) {
+        let result = match evaluator.scratch.slots.has_form(place) {
             true => packing.node(evaluator, layout.root(place), (&old, &new)),
             false => packing.whole(evaluator, place, (&old, &new)),
         };
         result.map_err(|fault| unpackable(evaluator, place, fault))?;
     }
     let difference = packing.difference;
-    let Scratch { cells, packer, .. } = &mut *evaluator.scratch;
+    let Scratch { slots, packer, .. } = &mut *evaluator.scratch;
     Ok(match difference {
-        Some(difference) => cells.fingerprint.wrapping_add(difference),
-        None => cells.fingerprint_of(packer, packed),
+        Some(difference) => slots.fingerprint.wrapping_add(difference),
+        None => slots.fingerprint_of(packer, packed),
     })
 }
 
 impl Packing<'_> {
     /// A variable that has not the form that the layout expects, or of a state that comes from no other.
     fn whole(&mut self, evaluator: &mut Evaluator<'_>, place: usize, (old, new): (&Value, &Value)) -> Evaluated<()> {
-        if evaluator.scratch.cells.is_loaded() && is_same(old, new) {
-            self.bytes.extend_from_slice(evaluator.scratch.cells.variable_bytes(place));
+        if evaluator.scratch.slots.is_loaded() && is_same(old, new) {
+            self.bytes.extend_from_slice(evaluator.scratch.slots.variable_bytes(place));
             return Ok(());
         }
         self.difference = None;
@@ -48,10 +48,10 @@ impl Packing<'_> {
         packer.pack(evaluator, new, self.bytes)
     }
 
-    /// A variable or a part of one, with the heads that stand before it in its first cell.
+    /// A variable or a part of one, with the heads that stand before it in its first slot.
     fn node(&mut self, evaluator: &mut Evaluator<'_>, id: NodeId, (old, new): (&Value, &Value)) -> Evaluated<()> {
         if is_same(old, new) {
-            self.bytes.extend_from_slice(evaluator.scratch.cells.node_bytes(id));
+            self.bytes.extend_from_slice(evaluator.scratch.slots.node_bytes(id));
             return Ok(());
         }
         let (node, children) = (self.layout.node(id), self.layout.children(id));
@@ -60,7 +60,7 @@ impl Packing<'_> {
             && children.len() == old.values().len()
             && have_same_domain(old, new)
         {
-            // The first cell of the first child has the head of this node as well.
+            // The first slot of the first child has the head of this node as well.
             let mut parts = children.iter().zip(old.values().iter().zip(new.values()));
             return parts.try_for_each(|(child, parts)| self.node(evaluator, *child, parts));
         }
@@ -68,9 +68,9 @@ impl Packing<'_> {
         self.bytes.extend_from_slice(&self.layout.prefix(node.from)[..node.outer]);
         let packer = evaluator.scratch.packer.clone();
         packer.pack(evaluator, new, self.bytes)?;
-        let is_cell = children.is_empty();
-        self.difference = self.difference.filter(|_| is_cell).map(|difference| {
-            let step = evaluator.scratch.cells.step_of(node.from, &self.bytes[start..]);
+        let is_slot = children.is_empty();
+        self.difference = self.difference.filter(|_| is_slot).map(|difference| {
+            let step = evaluator.scratch.slots.step_of(node.from, &self.bytes[start..]);
             difference.wrapping_add(step)
         });
         Ok(())

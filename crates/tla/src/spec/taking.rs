@@ -33,7 +33,7 @@ impl Spec {
         }
         let (shapes, layout) = self.form.get_or_init(|| self.learn_form());
         worker.scratch.packer = Rc::new(Packer::new(shapes.clone()));
-        worker.scratch.cells.adopt(Rc::new(layout.clone()), self.variables.len());
+        worker.scratch.slots.adopt(Rc::new(layout.clone()), self.variables.len());
         worker.canon = self.symmetry.as_ref().map(|symmetry| Canon::new(symmetry, shapes));
         worker.has_form = true;
     }
@@ -90,9 +90,9 @@ impl Spec {
         self.ready(worker)?;
         self.take_form(worker);
         self.deal(worker, state.bytes());
-        let cells = &mut worker.scratch.cells;
+        let slots = &mut worker.scratch.slots;
         // How often something is counted may not depend on what this worker did last.
-        if cells.is_at(state.bytes()) && self.coverage.is_none() {
+        if slots.is_at(state.bytes()) && self.coverage.is_none() {
             return Ok(());
         }
         if state.bytes().len() > LARGE {
@@ -100,8 +100,8 @@ impl Spec {
             let bytes = state.bytes().len() * size_of::<Value>();
             worker.scratch.context.shared.allowance.grant(bytes as u64)?;
         }
-        cells.load(&worker.scratch.packer, state.bytes());
-        cells.fingerprint = state.fingerprint();
+        slots.load(&worker.scratch.packer, state.bytes());
+        slots.fingerprint = state.fingerprint();
         worker.scratch.state_changed();
         Ok(())
     }
@@ -132,8 +132,8 @@ impl Spec {
 
     /// Takes the second state of a step from the state that was taken.
     pub(super) fn take_next(&self, worker: &mut Worker, state: &State) {
-        if !worker.scratch.cells.is_going_to(state.bytes()) {
-            worker.scratch.cells.load_next(&worker.scratch.packer, state.bytes());
+        if !worker.scratch.slots.is_going_to(state.bytes()) {
+            worker.scratch.slots.load_next(&worker.scratch.packer, state.bytes());
             worker.scratch.next_changed();
         }
     }

@@ -1,13 +1,13 @@
 //! Why a record fits no world: what comes closest to it, and which conjunct stands in the way.
 
-use super::{Record, Worlds, WorldsError};
-use crate::ways::{Variables, event};
+use super::{Candidates, CandidatesError, Record};
+use crate::labelled::{Variables, event};
 use check_system::{
-    ActionId, ActionInfo, Application, Closest, Elsewhere, Explanation, Location, Refused, System, Telling, Value,
+    ActionId, ActionInfo, Application, Closest, Elsewhere, Explanation, Location, Provenance, Refused, System, Value,
 };
 use std::collections::BTreeSet;
 
-/// Worlds beyond so many are not asked.
+/// Candidates beyond so many are not asked.
 const ASKED: usize = 64;
 
 /// Events and arguments beyond so many are not listed.
@@ -26,12 +26,12 @@ struct Search {
     possible: BTreeSet<Application>,
 }
 
-impl<S: System> Worlds<'_, S> {
+impl<S: System> Candidates<'_, S> {
     /// Why no world agrees with a record.
     ///
     /// # Errors
     /// When steps cannot be evaluated, or there are too many worlds.
-    pub fn explain(&mut self, record: &dyn Record) -> Result<Explanation, WorldsError> {
+    pub fn explain(&mut self, record: &dyn Record) -> Result<Explanation, CandidatesError> {
         let from = self.with_silent()?;
         let mut search = Search::default();
         for world in from.iter().take(ASKED) {
@@ -39,10 +39,10 @@ impl<S: System> Worlds<'_, S> {
             let mut heard = Vec::new();
             self.ways.system.tell(&mut self.ways.worker, world, true, &mut |telling| {
                 heard.push(match telling {
-                    Telling::Step { action, applications, state, written } => {
+                    Provenance::Step { action, applications, state, written } => {
                         Heard::Step(action, applications.to_vec(), state.clone(), written.to_vec())
                     }
-                    Telling::Refused(refused) => Heard::Refused(refused),
+                    Provenance::Refused(refused) => Heard::Refused(refused),
                 });
                 Ok(())
             })?;

@@ -8,7 +8,7 @@
 mod closest;
 mod history;
 
-use crate::ways::{Variables, Way, Ways};
+use crate::labelled::{LabelledSuccessor, LabelledSuccessors, Variables};
 use check_system::{ActionId, ActionInfo, Application, Fault, System};
 use history::{Layer, SilentSteps};
 use std::collections::HashSet;
@@ -39,7 +39,7 @@ pub struct Limits<'l> {
 
 /// Why worlds cannot be carried on.
 #[derive(Clone, Debug)]
-pub enum WorldsError {
+pub enum CandidatesError {
     /// A step from one of them cannot be evaluated.
     Fault(Fault),
     /// There are more than the bound.
@@ -49,15 +49,15 @@ pub enum WorldsError {
     },
 }
 
-impl From<Fault> for WorldsError {
+impl From<Fault> for CandidatesError {
     fn from(fault: Fault) -> Self {
         Self::Fault(fault)
     }
 }
 
 /// The states in which a system can be.
-pub struct Worlds<'s, S: System> {
-    ways: Ways<'s, S>,
+pub struct Candidates<'s, S: System> {
+    ways: LabelledSuccessors<'s, S>,
     limits: Limits<'s>,
     now: Vec<S::State>,
     /// What the records of the run have done to the worlds, if that is remembered.
@@ -82,10 +82,10 @@ pub struct Possible {
     pub worlds: usize,
 }
 
-impl<'s, S: System> Worlds<'s, S> {
+impl<'s, S: System> Candidates<'s, S> {
     /// No worlds yet.
     pub fn new(system: &'s S, limits: Limits<'s>) -> Self {
-        Self { ways: Ways::new(system), limits, now: Vec::new(), history: None }
+        Self { ways: LabelledSuccessors::new(system), limits, now: Vec::new(), history: None }
     }
 
     /// The worlds, in the order in which they were found.
@@ -107,7 +107,7 @@ impl<'s, S: System> Worlds<'s, S> {
     ///
     /// # Errors
     /// When initial states cannot be evaluated, or there are too many.
-    pub fn begin(&mut self, record: Option<&dyn Record>) -> Result<usize, WorldsError> {
+    pub fn begin(&mut self, record: Option<&dyn Record>) -> Result<usize, CandidatesError> {
         self.now.clear();
         self.history.iter_mut().for_each(Vec::clear);
         let initial = self.ways.initial()?;
@@ -123,7 +123,7 @@ impl<'s, S: System> Worlds<'s, S> {
     ///
     /// # Errors
     /// When they cannot be evaluated.
-    pub fn initial(&mut self) -> Result<Vec<Variables>, WorldsError> {
+    pub fn initial(&mut self) -> Result<Vec<Variables>, CandidatesError> {
         Ok(self.ways.initial()?.into_iter().map(|(_, variables)| variables).collect())
     }
 
@@ -131,7 +131,7 @@ impl<'s, S: System> Worlds<'s, S> {
     ///
     /// # Errors
     /// When steps cannot be evaluated, or there are too many worlds.
-    pub fn advance(&mut self, record: &dyn Record) -> Result<Advance, WorldsError> {
+    pub fn advance(&mut self, record: &dyn Record) -> Result<Advance, CandidatesError> {
         let (from, silent) = self.with_silent_steps()?;
         let mut found = Found::new(self.limits.worlds);
         let (mut actions, mut reached) = (Vec::new(), Vec::new());
@@ -165,18 +165,18 @@ impl<'s, S: System> Worlds<'s, S> {
         Ok(Advance { worlds, actions })
     }
 
-    fn fits(&self, way: &Way<S::State>, record: &dyn Record) -> bool {
+    fn fits(&self, way: &LabelledSuccessor<S::State>, record: &dyn Record) -> bool {
         let action = &self.ways.system.actions()[way.action.0 as usize];
         record.is_by(action, &way.applications) && record.differing(&way.variables).is_empty()
     }
 
     /// The worlds, and those to which silent steps lead from them.
-    fn with_silent(&mut self) -> Result<Vec<S::State>, WorldsError> {
+    fn with_silent(&mut self) -> Result<Vec<S::State>, CandidatesError> {
         self.with_silent_steps().map(|(states, _)| states)
     }
 
     /// The same, with the silent step to each: from which of them, and by which action.
-    fn with_silent_steps(&mut self) -> Result<(Vec<S::State>, SilentSteps), WorldsError> {
+    fn with_silent_steps(&mut self) -> Result<(Vec<S::State>, SilentSteps), CandidatesError> {
         let mut found = Found::new(self.limits.worlds);
         self.now.iter().cloned().try_for_each(|world| found.add(world).map(|_| ()))?;
         let mut silent = vec![None; found.states.len()];
@@ -201,7 +201,7 @@ impl<'s, S: System> Worlds<'s, S> {
     ///
     /// # Errors
     /// When steps cannot be evaluated.
-    pub fn possible(&mut self) -> Result<Vec<Possible>, WorldsError> {
+    pub fn possible(&mut self) -> Result<Vec<Possible>, CandidatesError> {
         let mut all: Vec<Possible> = Vec::new();
         let mut places = std::collections::HashMap::new();
         for world in self.now.clone() {
@@ -224,10 +224,10 @@ impl<'s, S: System> Worlds<'s, S> {
     ///
     /// # Errors
     /// When steps cannot be evaluated, or there are too many worlds.
-    pub fn take(&mut self, event: &Application) -> Result<usize, WorldsError> {
+    pub fn take(&mut self, event: &Application) -> Result<usize, CandidatesError> {
         let mut found = Found::new(self.limits.worlds);
         for world in self.now.clone() {
-            let ways: Rc<[Way<S::State>]> = self.ways.from(&world)?;
+            let ways: Rc<[LabelledSuccessor<S::State>]> = self.ways.from(&world)?;
             let actions = self.ways.system.actions();
             ways.iter()
                 .filter(|way| way.event(actions) == *event)
@@ -251,11 +251,11 @@ impl<T: Clone + Eq + std::hash::Hash> Found<T> {
     }
 
     /// Takes a state; whether it is a new one.
-    fn add(&mut self, state: T) -> Result<bool, WorldsError> {
+    fn add(&mut self, state: T) -> Result<bool, CandidatesError> {
         let is_new = self.seen.insert(state.clone());
         if is_new {
             if self.states.len() >= self.bound {
-                return Err(WorldsError::TooMany { bound: self.bound });
+                return Err(CandidatesError::TooMany { bound: self.bound });
             }
             self.states.push(state);
         }

@@ -3,7 +3,7 @@
 use crate::listed::{Clock, actions, engines};
 use check_engine::{Options, Predicate, Question, explore};
 use check_system::{
-    ActionId, ActionInfo, Extent, Fault, FaultKind, Interest, News, Outcome, PredicateId, System, Value, Verdict,
+    ActionId, ActionInfo, Extent, Fault, FaultKind, Interest, Observation, Outcome, PredicateId, System, Value, Verdict,
 };
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
 
@@ -67,7 +67,7 @@ impl System for Tree {
         self.interest
     }
 
-    fn inform(&self, told: &mut Told, news: &News<'_, u64>) {
+    fn inform(&self, told: &mut Told, news: &Observation<'_, u64>) {
         *told = Told { depth: news.depth, behaviour: news.behaviour.to_vec(), extent: news.extent };
     }
 

@@ -5,9 +5,9 @@ use std::time::Duration;
 /// What a system wants to be told while it is explored. A system that wants nothing costs nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Interest {
-    /// How far the exploration has come: [`News::extent`].
+    /// How far the exploration has come: [`Observation::extent`].
     pub extent: bool,
-    /// The states that lead to the one that is expanded: [`News::behaviour`]. All states are then kept.
+    /// The states that lead to the one that is expanded: [`Observation::behaviour`]. All states are then kept.
     pub behaviour: bool,
     /// Whether what is evaluated twice may differ from time to time. All states are then kept, and a trace is shown
     /// without being derived again.
@@ -63,9 +63,9 @@ pub struct Extent {
 /// The depth of what is evaluated once for all depths at which it is met: where no exploration asks.
 pub const ANY_DEPTH: u64 = u64::MAX;
 
-/// News of an exploration.
+/// Observation of an exploration.
 #[derive(Clone, Copy, Debug)]
-pub struct News<'n, T> {
+pub struct Observation<'n, T> {
     /// The depth of the state that is expanded: what is told of successors is one deeper. 0 while initial states are
     /// made, [`ANY_DEPTH`] where nobody can tell.
     pub depth: u64,
@@ -75,7 +75,7 @@ pub struct News<'n, T> {
     pub extent: Extent,
 }
 
-impl<T> News<'_, T> {
+impl<T> Observation<'_, T> {
     /// That nothing is known but the depth of the state that is expanded.
     pub fn at(depth: u64) -> Self {
         Self { depth, behaviour: &[], extent: Extent::default() }

@@ -1,6 +1,6 @@
 //! How worlds were reached: enough to tell a behaviour that leads to one of them.
 
-use super::Worlds;
+use super::Candidates;
 use crate::show;
 use check_system::{ActionId, System, Trace};
 
@@ -20,7 +20,7 @@ pub(super) struct Layer<T> {
 /// States with the actions that lead to them.
 type Behaviour<T> = Vec<(Option<ActionId>, T)>;
 
-impl<S: System> Worlds<'_, S> {
+impl<S: System> Candidates<'_, S> {
     /// Remembers from now on how worlds are reached, which takes memory for each record.
     #[must_use]
     pub fn with_history(mut self) -> Self {

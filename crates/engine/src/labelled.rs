@@ -3,7 +3,7 @@
 //! Recorded runs and test cases speak of steps by the event that makes them: an operator with its arguments. The spec is
 //! told that nobody knows the depth, since a state is remembered for all depths at which it occurs.
 
-use check_system::{ANY_DEPTH, ActionId, ActionInfo, Application, Fault, News, System, Telling, Value};
+use check_system::{ANY_DEPTH, ActionId, ActionInfo, Application, Fault, Observation, Provenance, System, Value};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ pub type Variables = Rc<[(String, Value)]>;
 
 /// A step from some state.
 #[derive(Clone, Debug)]
-pub struct Way<T> {
+pub struct LabelledSuccessor<T> {
     /// The action that makes it.
     pub action: ActionId,
     /// The operators that the next-state relation goes through, outermost first.
@@ -27,9 +27,9 @@ pub struct Way<T> {
 }
 
 /// The steps from a state, each once.
-type All<T> = Rc<[Way<T>]>;
+type All<T> = Rc<[LabelledSuccessor<T>]>;
 
-impl<T> Way<T> {
+impl<T> LabelledSuccessor<T> {
     /// The event: an operator with its arguments, that of the action where it has some.
     pub fn event(&self, actions: &[ActionInfo]) -> Application {
         event(&actions[self.action.0 as usize].name, &self.applications)
@@ -47,31 +47,31 @@ pub(crate) fn event(name: &str, applications: &[Application]) -> Application {
 }
 
 /// The steps of a system, remembered for a while.
-pub(crate) struct Ways<'s, S: System> {
+pub(crate) struct LabelledSuccessors<'s, S: System> {
     pub(crate) system: &'s S,
     pub(crate) worker: S::Worker,
     known: HashMap<S::State, All<S::State>>,
     remembered: usize,
 }
 
-impl<'s, S: System> Ways<'s, S> {
+impl<'s, S: System> LabelledSuccessors<'s, S> {
     pub(crate) fn new(system: &'s S) -> Self {
         let mut worker = system.worker();
-        system.inform(&mut worker, &News::at(ANY_DEPTH));
+        system.inform(&mut worker, &Observation::at(ANY_DEPTH));
         Self { system, worker, known: HashMap::new(), remembered: 0 }
     }
 
     /// The initial states, each once, with their variables.
     pub(crate) fn initial(&mut self) -> Result<Vec<(S::State, Variables)>, Fault> {
         let (mut states, mut seen) = (Vec::new(), HashSet::new());
-        self.system.inform(&mut self.worker, &News::at(0));
+        self.system.inform(&mut self.worker, &Observation::at(0));
         self.system.initial(&mut self.worker, &mut |state| {
             if seen.insert(state.clone()) {
                 states.push(state.clone());
             }
             Ok(())
         })?;
-        self.system.inform(&mut self.worker, &News::at(ANY_DEPTH));
+        self.system.inform(&mut self.worker, &Observation::at(ANY_DEPTH));
         Ok(states.into_iter().map(|state| (state.clone(), self.show(&state))).collect())
     }
 
@@ -83,7 +83,7 @@ impl<'s, S: System> Ways<'s, S> {
         let mut made: Vec<(ActionId, Rc<[Application]>, S::State)> = Vec::new();
         let mut seen = HashSet::new();
         self.system.tell(&mut self.worker, state, false, &mut |telling| {
-            let Telling::Step { action, applications, state, .. } = telling else { return Ok(()) };
+            let Provenance::Step { action, applications, state, .. } = telling else { return Ok(()) };
             let step = (action, Rc::from(applications), state.clone());
             if seen.insert(step.clone()) {
                 made.push(step);
@@ -95,7 +95,7 @@ impl<'s, S: System> Ways<'s, S> {
         for (action, applications, state) in made {
             let variables =
                 shown.entry(state.clone()).or_insert_with(|| self.system.show(&mut self.worker, &state).into());
-            ways.push(Way { action, applications, variables: variables.clone(), state });
+            ways.push(LabelledSuccessor { action, applications, variables: variables.clone(), state });
         }
         Ok(self.remember(state, ways.into()))
     }

@@ -2,8 +2,8 @@
 
 use crate::draw::Random;
 use crate::listed::{Listed, actions};
-use check_engine::Worlds;
-use check_engine::worlds::{Limits, Record, WorldsError};
+use check_engine::Candidates;
+use check_engine::candidates::{CandidatesError, Limits, Record};
 use check_system::{ActionInfo, Application, Closest, Value};
 
 /// Random systems with a random record each.
@@ -67,7 +67,7 @@ fn a_log_is_accepted_exactly_when_a_behaviour_fits() {
         let system = random_system(&mut random);
         let records: Vec<Recorded> = (0..1 + random.below(5)).map(|_| random_record(&mut random)).collect();
         let is_silent = |action: &ActionInfo, _: &[Application]| action.name == "A0";
-        let mut worlds = Worlds::new(&system, Limits { worlds: 1000, silent: SILENT, is_silent: &is_silent });
+        let mut worlds = Candidates::new(&system, Limits { worlds: 1000, silent: SILENT, is_silent: &is_silent });
         worlds.begin(None).expect("nothing fails");
         for end in 1..=records.len() {
             let advance = worlds.advance(&records[end - 1]).expect("nothing fails");
@@ -108,10 +108,10 @@ pub(crate) fn random_system(random: &mut Random) -> Listed {
 fn too_many_worlds_are_an_error() {
     let steps = (0..40).map(|_| (0..40).map(|to| (0, to)).collect()).collect();
     let system = Listed { initial: vec![0], steps, actions: actions(1), ..Listed::default() };
-    let mut worlds = Worlds::new(&system, Limits { worlds: 39, silent: 0, is_silent: &|_, _| true });
+    let mut worlds = Candidates::new(&system, Limits { worlds: 39, silent: 0, is_silent: &|_, _| true });
     worlds.begin(None).expect("there is one world");
     let record = Recorded { action: Some(0), residue: None };
-    assert!(matches!(worlds.advance(&record), Err(WorldsError::TooMany { bound: 39 })));
+    assert!(matches!(worlds.advance(&record), Err(CandidatesError::TooMany { bound: 39 })));
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn what_is_possible_is_taken_and_taken_back() {
         actions: actions(2),
         ..Listed::default()
     };
-    let mut worlds = Worlds::new(&system, Limits { worlds: 10, silent: 0, is_silent: &|_, _| true });
+    let mut worlds = Candidates::new(&system, Limits { worlds: 10, silent: 0, is_silent: &|_, _| true });
     assert_eq!(worlds.begin(None).expect("nothing fails"), 2);
     let possible = worlds.possible().expect("nothing fails");
     let told: Vec<_> = possible.iter().map(|one| (one.event.operator.as_str(), one.worlds)).collect();

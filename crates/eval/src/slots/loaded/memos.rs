@@ -1,10 +1,10 @@
-//! Memos among the cells: their places, and what is known of them.
+//! Memos among the slots: their places, and what is known of them.
 
-use super::Cells;
+use super::Slots;
 use crate::slots::table::UNKNOWN;
 use crate::slots::tree::{Sought, Tree};
 
-impl Cells {
+impl Slots {
     /// The place of a memo among the numbers, if there are numbers now.
     pub(crate) fn memo_place(&self, memo: usize) -> Option<usize> {
         (!self.numbers.is_empty()).then(|| 2 * self.width() + memo)
@@ -49,7 +49,7 @@ impl Cells {
     pub fn seek(&mut self, tree: &Tree) -> Sought {
         let mut at = tree.start();
         loop {
-            match tree.find_from(&mut at, |cell| self.numbers[cell as usize]) {
+            match tree.find_from(&mut at, |slot| self.numbers[slot as usize]) {
                 Sought::Wanting(place) if self.finds_memo(place) => {}
                 found => return found,
             }
@@ -100,6 +100,6 @@ impl Cells {
 
     /// The column of a memo in the table.
     pub(crate) fn memo_column(&self, memo: usize) -> usize {
-        self.layout.cells() + self.memos.home(memo)
+        self.layout.slots() + self.memos.home(memo)
     }
 }

@@ -18,7 +18,7 @@ impl<'m> Compiler<'m> {
         for parameter in definition.parameters.iter().filter(|parameter| parameter.arity == 0) {
             let code = match env.get(Name::Local(parameter.local)).cloned() {
                 Some(Binding::Lazy(lazy)) => self.lazy(&lazy, definition.span, Mode::Unprimed),
-                Some(Binding::Slot(slot, None)) => self.emit(Expr::Slot(slot), definition.span),
+                Some(Binding::Local(slot, None)) => self.emit(Expr::Local(slot), definition.span),
                 Some(Binding::Known(literal)) => {
                     let literal = self.literal_expr(&literal);
                     self.emit(literal, definition.span)

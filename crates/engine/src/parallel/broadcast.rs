@@ -7,7 +7,7 @@ use crate::expand::REMEMBERED;
 use std::sync::RwLock;
 
 /// What the threads have found.
-pub(super) struct News(Vec<RwLock<Found>>);
+pub(super) struct Observation(Vec<RwLock<Found>>);
 
 /// What one thread has found.
 #[repr(align(128))]
@@ -36,7 +36,7 @@ impl Found {
     }
 }
 
-impl News {
+impl Observation {
     /// No news yet.
     pub(super) fn new(threads: usize) -> Self {
         Self((0..threads).map(|_| RwLock::default()).collect())
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn what_was_found_in_earlier_pieces_is_read_once() {
-        let news = News::new(3);
+        let news = Observation::new(3);
         let mut reader = news.reader(1);
         let mut read = |piece| {
             let mut all = Vec::new();

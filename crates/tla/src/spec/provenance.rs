@@ -4,7 +4,7 @@ use super::{Spec, Worker};
 use check_eval::evaluate::Account;
 use check_eval::ir::{Act, ActId};
 use check_eval::state::State;
-use check_system::{Fault, Hear, Telling};
+use check_system::{Fault, Hear, Provenance};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Spec {
@@ -41,14 +41,14 @@ impl Spec {
         let result = self.run_telling(worker, next, hear);
         let account = worker.scratch.account.take();
         let refused = account.map(|mut account| account.take_refused()).unwrap_or_default();
-        result.and_then(|()| refused.into_iter().try_for_each(|one| hear(Telling::Refused(one))))
+        result.and_then(|()| refused.into_iter().try_for_each(|one| hear(Provenance::Refused(one))))
     }
 
     fn run_telling(&self, worker: &mut Worker, next: ActId, hear: &mut Hear<'_, State>) -> Result<(), Fault> {
         self.each_successor(worker, next, None, &mut |evaluator, action, state| {
             let written = evaluator.told_writers();
             let applications = evaluator.scratch.account.as_ref().map(|told| told.applications()).unwrap_or_default();
-            hear(Telling::Step { action, applications, state, written: &written })
+            hear(Provenance::Step { action, applications, state, written: &written })
         })
     }
 }

@@ -26,11 +26,11 @@ pub struct Refused {
 }
 
 /// What hears how steps are made; an error ends the telling, and is what the call returns.
-pub type Hear<'h, T> = dyn FnMut(Telling<'_, T>) -> Result<(), Fault> + 'h;
+pub type Hear<'h, T> = dyn FnMut(Provenance<'_, T>) -> Result<(), Fault> + 'h;
 
 /// What is told of the steps from a state.
 #[derive(Debug)]
-pub enum Telling<'t, T> {
+pub enum Provenance<'t, T> {
     /// A step.
     Step {
         /// The action that makes it.

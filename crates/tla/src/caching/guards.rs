@@ -1,13 +1,13 @@
-//! Which parts of a next-state relation make no step, by the value of the one cell that says so.
+//! Which parts of a next-state relation make no step, by the value of the one slot that says so.
 //!
-//! Most actions make no step in most states, and for most of these one cell tells: a process is at another label. So
-//! for each value of such a cell there is a set of parts, of which nothing needs to be asked in a state with this value.
+//! Most actions make no step in most states, and for most of these one slot tells: a process is at another label. So
+//! for each value of such a slot there is a set of parts, of which nothing needs to be asked in a state with this value.
 
 use check_eval::slots::Path;
 
-/// Sets of parts, by cells and their values.
+/// Sets of parts, by slots and their values.
 #[derive(Debug, Default)]
-pub(super) struct Sieve {
+pub(super) struct Guards {
     /// How many words a set of parts takes.
     words: usize,
     columns: Vec<Column>,
@@ -17,10 +17,10 @@ pub(super) struct Sieve {
     all: Vec<u64>,
 }
 
-/// What one cell says.
+/// What one slot says.
 #[derive(Debug)]
 struct Column {
-    cell: u32,
+    slot: u32,
     /// For each number of a value, the set of the parts that make no step.
     sets: Vec<u64>,
 }
@@ -31,7 +31,7 @@ const FEW: usize = 4;
 /// Of values with greater numbers nothing is kept.
 const MANY: usize = 1 << 16;
 
-impl Sieve {
+impl Guards {
     /// Lets all of so many parts pass.
     pub(super) fn new(parts: usize) -> Self {
         let words = parts.div_ceil(u64::BITS as usize);
@@ -43,15 +43,15 @@ impl Sieve {
         Self { words, columns: Vec::new(), open: all.clone(), all }
     }
 
-    /// A part makes no step wherever the cell has this value. Gives the bytes that this takes.
-    pub(super) fn learn(&mut self, part: usize, cell: u32, number: u32) -> usize {
+    /// A part makes no step wherever the slot has this value. Gives the bytes that this takes.
+    pub(super) fn learn(&mut self, part: usize, slot: u32, number: u32) -> usize {
         if self.words == 0 || number as usize >= MANY {
             return 0;
         }
-        let column = match self.columns.iter().position(|column| column.cell == cell) {
+        let column = match self.columns.iter().position(|column| column.slot == slot) {
             Some(known) => known,
             None => {
-                self.columns.push(Column { cell, sets: Vec::new() });
+                self.columns.push(Column { slot, sets: Vec::new() });
                 self.columns.len() - 1
             }
         };
@@ -65,20 +65,20 @@ impl Sieve {
         (sets.len() - before) * size_of::<u64>()
     }
 
-    /// Finds the parts that may make steps in a state with these values in its cells.
+    /// Finds the parts that may make steps in a state with these values in its slots.
     pub(super) fn sift(&mut self, numbers: &[u32]) {
         self.open.copy_from_slice(&self.all);
-        for Column { cell, sets } in &self.columns {
-            let start = (numbers[*cell as usize] as usize).saturating_mul(self.words);
+        for Column { slot, sets } in &self.columns {
+            let start = (numbers[*slot as usize] as usize).saturating_mul(self.words);
             if let Some(set) = sets.get(start..start.saturating_add(self.words)) {
                 self.open.iter_mut().zip(set).for_each(|(open, shut)| *open &= !shut);
             }
         }
     }
 
-    /// Adds the cells by which parts are found.
-    pub(super) fn add_to(&self, path: &mut Path, cells: usize) {
-        self.columns.iter().for_each(|column| path.add(column.cell, cells));
+    /// Adds the slots by which parts are found.
+    pub(super) fn add_to(&self, path: &mut Path, slots: usize) {
+        self.columns.iter().for_each(|column| path.add(column.slot, slots));
     }
 
     /// The first of the parts that were found, from this one on.
@@ -99,29 +99,29 @@ impl Sieve {
 mod tests {
     use super::*;
 
-    fn passing(sieve: &mut Sieve, numbers: &[u32]) -> Vec<usize> {
-        sieve.sift(numbers);
-        let next = |part: &usize| sieve.next(part + 1);
-        std::iter::successors(sieve.next(0), next).collect()
+    fn passing(guards: &mut Guards, numbers: &[u32]) -> Vec<usize> {
+        guards.sift(numbers);
+        let next = |part: &usize| guards.next(part + 1);
+        std::iter::successors(guards.next(0), next).collect()
     }
 
     #[test]
-    fn what_makes_no_step_is_held_back_where_its_cell_says_so() {
+    fn what_makes_no_step_is_held_back_where_its_slot_says_so() {
         for parts in [3, 4, 64, 65, 200] {
-            let mut sieve = Sieve::new(parts);
+            let mut guards = Guards::new(parts);
             let all: Vec<usize> = (0..parts).collect();
-            assert_eq!(passing(&mut sieve, &[0, 7]), all);
+            assert_eq!(passing(&mut guards, &[0, 7]), all);
             let last = parts - 1;
-            sieve.learn(0, 1, 7);
-            sieve.learn(last, 0, 2);
+            guards.learn(0, 1, 7);
+            guards.learn(last, 0, 2);
             let but = |gone: &[usize]| -> Vec<usize> {
                 let is_asked = parts < FEW;
                 all.iter().copied().filter(|part| is_asked || !gone.contains(part)).collect()
             };
-            assert_eq!(passing(&mut sieve, &[0, 7]), but(&[0]), "{parts}");
-            assert_eq!(passing(&mut sieve, &[2, 7]), but(&[0, last]), "{parts}");
-            assert_eq!(passing(&mut sieve, &[2, u32::MAX]), but(&[last]), "{parts}");
-            assert_eq!(passing(&mut sieve, &[1, 8]), all, "{parts}");
+            assert_eq!(passing(&mut guards, &[0, 7]), but(&[0]), "{parts}");
+            assert_eq!(passing(&mut guards, &[2, 7]), but(&[0, last]), "{parts}");
+            assert_eq!(passing(&mut guards, &[2, u32::MAX]), but(&[last]), "{parts}");
+            assert_eq!(passing(&mut guards, &[1, 8]), all, "{parts}");
         }
     }
 }

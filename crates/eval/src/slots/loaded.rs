@@ -1,4 +1,4 @@
-//! The state that a worker looks at, cell by cell, and the record of what is read of it.
+//! The state that a worker looks at, slot by slot, and the record of what is read of it.
 
 mod making;
 mod memos;
@@ -16,13 +16,13 @@ use check_value::value::Value;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-/// A state and its cells, or two that are a step.
+/// A state and its slots, or two that are a step.
 #[derive(Default)]
-pub struct Cells {
-    /// Which cells there are. Each worker's own: to count references that threads share, for each state, is to wait for
+pub struct Slots {
+    /// Which slots there are. Each worker's own: to count references that threads share, for each state, is to wait for
     /// the others each time, and so is to read what stands beside such a count.
     pub layout: Rc<Layout>,
-    /// How many numbers a state has: one for each cell and one for each variable.
+    /// How many numbers a state has: one for each slot and one for each variable.
     width: usize,
     /// The state.
     from: Side,
@@ -30,26 +30,26 @@ pub struct Cells {
     to: Side,
     /// The fingerprint of the state.
     pub fingerprint: u64,
-    /// The number of the value of each cell; then for each variable, whether it has the form that the layout expects;
+    /// The number of the value of each slot; then for each variable, whether it has the form that the layout expects;
     /// then the same for the second state; then what is known of memos. Empty where nobody has asked yet.
     numbers: Vec<u32>,
-    /// What each cell adds to the fingerprint of the state, where there are numbers.
+    /// What each slot adds to the fingerprint of the state, where there are numbers.
     hashes: Vec<u64>,
-    /// Which cells the last states have changed.
+    /// Which slots the last states have changed.
     pub changes: Changes,
     /// Whether the numbers of the second state are those of the one that is loaded.
     has_next: bool,
     /// Whether the second state is one that is being made: some variables have their numbers already.
     is_staged: bool,
-    /// The variables of a state that is being made whose values are known by the numbers of their cells.
+    /// The variables of a state that is being made whose values are known by the numbers of their slots.
     pub given: Variables,
     /// The places of the memos that were found for such a state.
     given_memos: Vec<u32>,
     /// The memos.
     pub memos: Memos,
-    /// The values of cells met so far.
+    /// The values of slots met so far.
     pub table: Table,
-    /// Room for the cells of the state that comes.
+    /// Room for the slots of the state that comes.
     coming: Places,
     /// Whether what is read is recorded.
     pub recording: bool,
@@ -101,7 +101,7 @@ pub enum Pending {
     Kept,
     /// Some parts change, which do not overlap.
     Parts(Vec<Part>),
-    /// It is known by the numbers of its cells.
+    /// It is known by the numbers of its slots.
     Given,
 }
 
@@ -122,24 +122,24 @@ pub struct Outer {
     is_read: Vec<bool>,
 }
 
-impl Cells {
-    /// No state, with one cell for each variable.
+impl Slots {
+    /// No state, with one slot for each variable.
     pub fn new(variables: usize, memos: Memos, marker: Value) -> Self {
         let pending = vec![Pending::Kept; variables];
-        let mut cells = Self { marker, pending, memos, ..Self::default() };
-        cells.adopt(Rc::new(Layout::coarse(variables)), variables);
-        cells
+        let mut slots = Self { marker, pending, memos, ..Self::default() };
+        slots.adopt(Rc::new(Layout::coarse(variables)), variables);
+        slots
     }
 
     /// Takes another layout. There is no state then.
     pub fn adopt(&mut self, layout: Rc<Layout>, variables: usize) {
         for side in [&mut self.from, &mut self.to] {
-            side.wholes = Wholes::new(variables, layout.cells());
+            side.wholes = Wholes::new(variables, layout.slots());
             side.places.clear();
         }
-        self.table = Table::new(layout.cells() + self.memos.len());
-        self.is_read = vec![false; 2 * (layout.cells() + variables) + self.memos.len()];
-        self.width = layout.cells() + variables;
+        self.table = Table::new(layout.slots() + self.memos.len());
+        self.is_read = vec![false; 2 * (layout.slots() + variables) + self.memos.len()];
+        self.width = layout.slots() + variables;
         self.layout = layout;
         self.numbers.clear();
     }
@@ -193,7 +193,7 @@ impl Cells {
         self.layout.locate(packer, bytes, before, &mut self.coming);
         let is_numbered = before.is_some() && !self.numbers.is_empty();
         self.has_next = false;
-        let first_memo = 2 * (self.layout.cells() + self.from.wholes.len());
+        let first_memo = 2 * (self.layout.slots() + self.from.wholes.len());
         let are_formed = before.is_some_and(|(_, before)| before.are_regular()) && self.coming.are_regular();
         self.changes.begin(is_numbered);
         match is_numbered {
@@ -203,7 +203,7 @@ impl Cells {
         if !are_formed {
             for variable in 0..self.from.wholes.len() {
                 if is_numbered {
-                    self.numbers[self.layout.cells() + variable] = u32::from(self.coming.is_regular(variable));
+                    self.numbers[self.layout.slots() + variable] = u32::from(self.coming.is_regular(variable));
                 }
                 let kept =
                     before.is_some_and(|(_, before)| before.is_regular(variable)) && self.coming.is_regular(variable);
@@ -212,12 +212,12 @@ impl Cells {
                 }
             }
         }
-        for cell in self.coming.changes() {
-            self.from.wholes.change(self.layout.variable_of(cell), cell);
-            self.changes.add(cell);
+        for slot in self.coming.changes() {
+            self.from.wholes.change(self.layout.variable_of(slot), slot);
+            self.changes.add(slot);
             if is_numbered {
-                let number = self.table.number(cell, self.coming.bytes(bytes, cell));
-                (self.numbers[cell], self.hashes[cell]) = (number, self.table.hash(cell, number));
+                let number = self.table.number(slot, self.coming.bytes(bytes, slot));
+                (self.numbers[slot], self.hashes[slot]) = (number, self.table.hash(slot, number));
             }
         }
         std::mem::swap(&mut self.from.places, &mut self.coming);
@@ -237,35 +237,35 @@ impl Cells {
                 self.to.wholes.forget(variable);
             }
         }
-        for cell in self.to.places.changes() {
-            self.to.wholes.change(self.layout.variable_of(cell), cell);
+        for slot in self.to.places.changes() {
+            self.to.wholes.change(self.layout.variable_of(slot), slot);
         }
         self.to.bytes.clear();
         self.to.bytes.extend_from_slice(bytes);
         self.has_next = false;
     }
 
-    /// The number of the value of each cell of the state, or of both states of a step.
+    /// The number of the value of each slot of the state, or of both states of a step.
     pub fn identify(&mut self, is_step: bool) {
         let width = self.width();
         if self.numbers.is_empty() {
             self.hashes.clear();
-            for cell in 0..self.layout.cells() {
-                let number = self.table.number(cell, self.from.places.bytes(&self.from.bytes, cell));
+            for slot in 0..self.layout.slots() {
+                let number = self.table.number(slot, self.from.places.bytes(&self.from.bytes, slot));
                 self.numbers.push(number);
-                self.hashes.push(self.table.hash(cell, number));
+                self.hashes.push(self.table.hash(slot, number));
             }
             let forms = (0..self.from.wholes.len()).map(|variable| u32::from(self.from.places.is_regular(variable)));
             self.numbers.extend(forms);
             self.numbers.resize(2 * width + self.memos.len(), UNKNOWN);
         }
         if is_step && !self.has_next {
-            self.numbers.copy_within(..self.layout.cells(), width);
-            for cell in self.to.places.changes() {
-                self.numbers[width + cell] = self.table.number(cell, self.to.places.bytes(&self.to.bytes, cell));
+            self.numbers.copy_within(..self.layout.slots(), width);
+            for slot in self.to.places.changes() {
+                self.numbers[width + slot] = self.table.number(slot, self.to.places.bytes(&self.to.bytes, slot));
             }
             for variable in 0..self.to.wholes.len() {
-                self.numbers[width + self.layout.cells() + variable] = u32::from(self.to.places.is_regular(variable));
+                self.numbers[width + self.layout.slots() + variable] = u32::from(self.to.places.is_regular(variable));
             }
             for memo in self.memos.of_next() {
                 self.numbers[2 * width + memo] = UNKNOWN;
@@ -274,12 +274,12 @@ impl Cells {
         }
     }
 
-    /// The first cell of a variable that differs in the two states of a step, with the numbers of its values;
+    /// The first slot of a variable that differs in the two states of a step, with the numbers of its values;
     /// [`Self::identify`] has been there.
     pub fn first_change(&self, variable: usize) -> Option<(usize, u32, u32)> {
         let (width, node) = (self.width(), self.layout.node(self.layout.root(variable)));
-        let changed = |cell: &usize| self.numbers[*cell] != self.numbers[width + cell];
-        (node.from..node.to).find(changed).map(|cell| (cell, self.numbers[cell], self.numbers[width + cell]))
+        let changed = |slot: &usize| self.numbers[*slot] != self.numbers[width + slot];
+        (node.from..node.to).find(changed).map(|slot| (slot, self.numbers[slot], self.numbers[width + slot]))
     }
 
     /// What [`Self::identify`] has found.
@@ -296,7 +296,7 @@ impl Cells {
     /// Forgets the values met so far.
     pub fn forget(&mut self) {
         self.changes.begin(false);
-        self.table = Table::new(self.layout.cells() + self.memos.len());
+        self.table = Table::new(self.layout.slots() + self.memos.len());
         self.memos.clear();
         self.numbers.clear();
         self.has_next = false;
@@ -328,7 +328,7 @@ impl Cells {
     /// Whether the variable has the form that the layout expects, so that its parts can be read by themselves.
     pub fn is_regular(&self, place: Place) -> bool {
         if place.is_next && self.is_staged {
-            return self.numbers[self.width() + self.layout.cells() + place.variable] != 0;
+            return self.numbers[self.width() + self.layout.slots() + place.variable] != 0;
         }
         let side = if place.is_next { &self.to } else { &self.from };
         side.places.is_regular(place.variable)
@@ -337,14 +337,14 @@ impl Cells {
     /// The value at a place.
     pub fn part(&mut self, packer: &Packer, place: Place) -> Value {
         let node = self.layout.node(place.node);
-        let (cell, outer, is_leaf) = (node.from, node.outer, self.layout.children(place.node).is_empty());
+        let (slot, outer, is_leaf) = (node.from, node.outer, self.layout.children(place.node).is_empty());
         let number = match place.is_next {
-            false => self.numbers.get(cell).copied(),
-            true if self.has_next || self.is_staged => self.numbers.get(self.width() + cell).copied(),
+            false => self.numbers.get(slot).copied(),
+            true if self.has_next || self.is_staged => self.numbers.get(self.width() + slot).copied(),
             true => None,
         };
         if let Some(number) = number.filter(|_| is_leaf)
-            && let Some(known) = self.table.value(cell, number)
+            && let Some(known) = self.table.value(slot, number)
         {
             return known.clone();
         }
@@ -352,10 +352,10 @@ impl Cells {
             self.given_node(packer, place.node)
         } else {
             let side = self.side(place.is_next);
-            packer.unpack(&side.bytes, &mut (side.places.start(cell) + outer))
+            packer.unpack(&side.bytes, &mut (side.places.start(slot) + outer))
         };
         if let Some(number) = number.filter(|_| is_leaf) {
-            self.table.keep(cell, number, value.clone());
+            self.table.keep(slot, number, value.clone());
         }
         value
     }
@@ -383,8 +383,8 @@ impl Cells {
     }
 
     fn forget_reads(&mut self) {
-        for cell in self.read.drain(..) {
-            self.is_read[cell as usize] = false;
+        for slot in self.read.drain(..) {
+            self.is_read[slot as usize] = false;
         }
     }
 
@@ -409,9 +409,9 @@ impl Cells {
     pub fn record(&mut self, place: Place) {
         let first = if place.is_next { self.width() } else { 0 };
         let node = self.layout.node(place.node);
-        for cell in first + node.from..first + node.to {
-            if !std::mem::replace(&mut self.is_read[cell], true) {
-                self.read.push(cell as u32);
+        for slot in first + node.from..first + node.to {
+            if !std::mem::replace(&mut self.is_read[slot], true) {
+                self.read.push(slot as u32);
             }
         }
     }
@@ -421,7 +421,7 @@ impl Cells {
         let first = if place.is_next { self.width() } else { 0 };
         let root = self.layout.node(self.layout.root(place.variable));
         if !self.is_read[first + root.from..first + root.to].contains(&true) {
-            self.record_all(&[(first + self.layout.cells() + place.variable) as u32]);
+            self.record_all(&[(first + self.layout.slots() + place.variable) as u32]);
         }
     }
 
@@ -453,35 +453,35 @@ impl Cells {
     }
 }
 
-impl Cells {
+impl Slots {
     /// The fingerprint of a state that resembles the loaded one.
     pub fn fingerprint_of(&mut self, packer: &Packer, bytes: &[u8]) -> u64 {
         let before = self.is_loaded().then_some((&self.from.bytes[..], &self.from.places));
         self.layout.locate(packer, bytes, before, &mut self.coming);
         let mut fingerprint = if before.is_some() { self.fingerprint } else { 0 };
-        for cell in self.coming.changes() {
+        for slot in self.coming.changes() {
             if before.is_some() {
-                fingerprint = fingerprint.wrapping_sub(self.hash_of(cell));
+                fingerprint = fingerprint.wrapping_sub(self.hash_of(slot));
             }
-            fingerprint = fingerprint.wrapping_add(hash(cell, self.coming.bytes(bytes, cell)));
+            fingerprint = fingerprint.wrapping_add(hash(slot, self.coming.bytes(bytes, slot)));
         }
         fingerprint
     }
 
-    /// What a cell adds to the fingerprint of the loaded state.
-    fn hash_of(&self, cell: usize) -> u64 {
+    /// What a slot adds to the fingerprint of the loaded state.
+    fn hash_of(&self, slot: usize) -> u64 {
         match self.numbers.is_empty() {
-            false => self.hashes[cell],
-            true => hash(cell, self.from.places.bytes(&self.from.bytes, cell)),
+            false => self.hashes[slot],
+            true => hash(slot, self.from.places.bytes(&self.from.bytes, slot)),
         }
     }
 
-    /// By how much the fingerprint changes when a cell of the loaded state gets these bytes.
-    pub fn step_of(&self, cell: usize, bytes: &[u8]) -> u64 {
-        if self.from.places.bytes(&self.from.bytes, cell) == bytes {
+    /// By how much the fingerprint changes when a slot of the loaded state gets these bytes.
+    pub fn step_of(&self, slot: usize, bytes: &[u8]) -> u64 {
+        if self.from.places.bytes(&self.from.bytes, slot) == bytes {
             return 0;
         }
-        hash(cell, bytes).wrapping_sub(self.hash_of(cell))
+        hash(slot, bytes).wrapping_sub(self.hash_of(slot))
     }
 
     /// Whether there is a state in which a variable has the form that the layout expects.
@@ -489,13 +489,13 @@ impl Cells {
         self.is_loaded() && self.from.places.is_regular(variable)
     }
 
-    /// The cells of a node of a variable that has the form that the layout expects, as a run of bytes, in the loaded state.
+    /// The slots of a node of a variable that has the form that the layout expects, as a run of bytes, in the loaded state.
     pub fn node_bytes(&self, node: NodeId) -> &[u8] {
         let node = self.layout.node(node);
         self.from.places.run(&self.from.bytes, node.from, node.to)
     }
 
-    /// The cells of a variable, as a run of bytes, in the loaded state.
+    /// The slots of a variable, as a run of bytes, in the loaded state.
     pub fn variable_bytes(&self, variable: usize) -> &[u8] {
         let node = self.layout.node(self.layout.root(variable));
         self.from.places.run(&self.from.bytes, node.from, node.to)

@@ -151,8 +151,8 @@ impl Evaluator<'_> {
     fn application(&mut self, call: CallId, body: Option<ActId>) -> Application {
         let program = self.program;
         // What the call forgets holds values of another call.
-        if let Some(Act::Let(slots, _)) = body.map(|body| program.act(body)) {
-            slots.iter().for_each(|slot| self.set(*slot, Value::Unset));
+        if let Some(Act::Let(locals, _)) = body.map(|body| program.act(body)) {
+            locals.iter().for_each(|local| self.set(*local, Value::Unset));
         }
         let parameters: &[(Arc<str>, ExprId)] = program.parameters.get(&call).map(|all| &**all).unwrap_or_default();
         let mut arguments = Vec::with_capacity(parameters.len());

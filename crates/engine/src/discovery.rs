@@ -5,9 +5,9 @@
 /// Claims compare as a single queue would meet the steps. Index 0 is the *root*, whose successors are the initial
 /// states; the states themselves have the indices from 1 on, in the order in which they were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Claim(u64);
+pub(crate) struct DiscoveryKey(u64);
 
-impl Claim {
+impl DiscoveryKey {
     /// The step of the given ordinal from the given parent.
     #[inline]
     pub(crate) fn new(parent: u32, ordinal: u32) -> Self {

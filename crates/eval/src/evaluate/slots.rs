@@ -1,11 +1,11 @@
-//! Evaluation that records which cells of the state it reads.
+//! Evaluation that records which slots of the state it reads.
 //!
 //! While this is recorded, a variable has no value among those of the state until all of it is read. So whoever looks
 //! there for a value finds one only if that has been recorded.
 
 use super::Evaluator;
-use crate::ir::{Binder, Expr, ExprId, Slot, Update, Variable};
-use crate::slots::{Cells, NodeId, Part, Pending, Place};
+use crate::ir::{Binder, Expr, ExprId, Local, Update, Variable};
+use crate::slots::{NodeId, Part, Pending, Place, Slots};
 use check_system::{Fault, FaultKind};
 use check_value::value::{self, Evaluated, Value};
 use smallvec::SmallVec;
@@ -30,7 +30,7 @@ impl Evaluator<'_> {
         }
         let packer = self.scratch.packer.clone();
         for variable in 0..self.scratch.state.len() {
-            self.scratch.state[variable] = self.scratch.cells.whole(&packer, variable, false);
+            self.scratch.state[variable] = self.scratch.slots.whole(&packer, variable, false);
         }
         self.scratch.sees_all = true;
         self.scratch.new_epoch();
@@ -43,60 +43,60 @@ impl Evaluator<'_> {
         }
         let packer = self.scratch.packer.clone();
         for variable in 0..self.scratch.next.len() {
-            self.scratch.next[variable] = self.scratch.cells.whole(&packer, variable, true);
+            self.scratch.next[variable] = self.scratch.slots.whole(&packer, variable, true);
         }
         self.scratch.next_given();
     }
 
     /// Does something and records what it reads.
     pub fn recorded<T>(&mut self, work: impl FnOnce(&mut Self) -> Evaluated<T>) -> Evaluated<T> {
-        self.scratch.cells.start();
+        self.scratch.slots.start();
         let result = work(self);
-        self.scratch.cells.stop();
+        self.scratch.slots.stop();
         result
     }
 
-    /// The value of a slot, evaluated or not.
-    pub fn slot(&self, slot: Slot) -> Value {
-        self.get(slot).clone()
+    /// The value of a local, evaluated or not.
+    pub fn local(&self, local: Local) -> Value {
+        self.get(local).clone()
     }
 
-    /// Gives a slot a value.
-    pub fn set_slot(&mut self, slot: Slot, value: Value) {
-        self.set(slot, value);
+    /// Gives a local a value.
+    pub fn set_local(&mut self, local: Local, value: Value) {
+        self.set(local, value);
     }
 
-    /// Gives slots their values.
-    pub fn set_slots(&mut self, slots: &[(Slot, Value)]) {
-        for (slot, value) in slots {
-            self.set(*slot, value.clone());
+    /// Gives locals their values.
+    pub fn set_locals(&mut self, locals: &[(Local, Value)]) {
+        for (local, value) in locals {
+            self.set(*local, value.clone());
         }
     }
 
     /// What binders have bound.
-    pub fn bound(&self, binders: &[Binder]) -> Vec<(Slot, Value)> {
-        binders.iter().flat_map(|binder| &binder.slots).map(|slot| (*slot, self.slot(*slot))).collect()
+    pub fn bound(&self, binders: &[Binder]) -> Vec<(Local, Value)> {
+        binders.iter().flat_map(|binder| &binder.locals).map(|local| (*local, self.local(*local))).collect()
     }
 
-    /// The values of slots, packed one after the other.
-    pub fn packed_values(&mut self, slots: &[(Slot, Value)]) -> Evaluated<Box<[u8]>> {
+    /// The values of locals, packed one after the other.
+    pub fn packed_values(&mut self, locals: &[(Local, Value)]) -> Evaluated<Box<[u8]>> {
         let mut packed = Vec::new();
-        self.pack_values(slots, &mut packed)?;
+        self.pack_values(locals, &mut packed)?;
         Ok(packed.into())
     }
 
-    /// Appends the values of slots, packed one after the other.
-    pub fn pack_values(&mut self, slots: &[(Slot, Value)], packed: &mut Vec<u8>) -> Evaluated<()> {
+    /// Appends the values of locals, packed one after the other.
+    pub fn pack_values(&mut self, locals: &[(Local, Value)], packed: &mut Vec<u8>) -> Evaluated<()> {
         let packer = self.scratch.packer.clone();
-        slots.iter().try_for_each(|(_, value)| packer.pack(self, value, packed))
+        locals.iter().try_for_each(|(_, value)| packer.pack(self, value, packed))
     }
 
     /// All of a variable, which is recorded.
     pub(super) fn read_variable(&mut self, variable: Variable) -> Value {
         let place = variable.0 as usize;
         let scratch = &mut *self.scratch;
-        scratch.cells.record_variable(place, false);
-        let value = scratch.cells.whole(&scratch.packer, place, false);
+        scratch.slots.record_variable(place, false);
+        let value = scratch.slots.whole(&scratch.packer, place, false);
         scratch.state[place] = value.clone();
         value
     }
@@ -105,8 +105,8 @@ impl Evaluator<'_> {
     pub(super) fn read_primed(&mut self, variable: Variable) -> Value {
         let place = variable.0 as usize;
         let scratch = &mut *self.scratch;
-        scratch.cells.record_variable(place, true);
-        let value = scratch.cells.whole(&scratch.packer, place, true);
+        scratch.slots.record_variable(place, true);
+        let value = scratch.slots.whole(&scratch.packer, place, true);
         scratch.next[place] = value.clone();
         value
     }
@@ -117,9 +117,9 @@ impl Evaluator<'_> {
         let Some(place) = self.part(id)? else { return Ok(None) };
         let scratch = &mut *self.scratch;
         // Recorded in any case: that the variable has not the expected form shows there as well.
-        scratch.cells.record(place);
-        let is_regular = scratch.cells.is_regular(place);
-        Ok(is_regular.then(|| scratch.cells.part(&scratch.packer, place)))
+        scratch.slots.record(place);
+        let is_regular = scratch.slots.is_regular(place);
+        Ok(is_regular.then(|| scratch.slots.part(&scratch.packer, place)))
     }
 
     /// The domain of a function that is a variable or a part of one and has the form that the layout expects: then
@@ -127,11 +127,11 @@ impl Evaluator<'_> {
     pub(super) fn read_domain(&mut self, id: ExprId) -> Evaluated<Option<Value>> {
         let Some(place) = self.part(id)? else { return Ok(None) };
         let scratch = &mut *self.scratch;
-        let domain = scratch.cells.layout.domain(&scratch.packer, place.node);
+        let domain = scratch.slots.layout.domain(&scratch.packer, place.node);
         if domain.is_some() {
-            scratch.cells.record_form(place);
+            scratch.slots.record_form(place);
         }
-        Ok(domain.filter(|_| scratch.cells.is_regular(place)))
+        Ok(domain.filter(|_| scratch.slots.is_regular(place)))
     }
 
     /// The part of a variable that an expression speaks of, if the variable has the form that the layout expects.
@@ -141,7 +141,7 @@ impl Evaluator<'_> {
             Expr::Primed(variable) => Ok(self.unread_primed(*variable)),
             Expr::Apply(function, argument) => {
                 let Some(place) = self.part(*function)? else { return Ok(None) };
-                if self.scratch.cells.layout.children(place.node).is_empty() {
+                if self.scratch.slots.layout.children(place.node).is_empty() {
                     return Ok(None);
                 }
                 let argument = self.operand(*argument)?;
@@ -161,25 +161,25 @@ impl Evaluator<'_> {
     fn unread(&self, Variable(variable): Variable) -> Option<Place> {
         let scratch = &*self.scratch;
         let is_read = !matches!(scratch.state[variable as usize], Value::Unset);
-        if is_read { None } else { scratch.cells.place(variable as usize, false) }
+        if is_read { None } else { scratch.slots.place(variable as usize, false) }
     }
 
     /// The same in the second state of a step.
     fn unread_primed(&self, Variable(variable): Variable) -> Option<Place> {
         let scratch = &*self.scratch;
         let is_unread = match scratch.next[variable as usize] {
-            Value::Unset => scratch.cells.is_step,
-            Value::Thunk(_) => matches!(scratch.cells.pending[variable as usize], Pending::Given),
+            Value::Unset => scratch.slots.is_step,
+            Value::Thunk(_) => matches!(scratch.slots.pending[variable as usize], Pending::Given),
             _ => false,
         };
-        if is_unread { scratch.cells.place(variable as usize, true) } else { None }
+        if is_unread { scratch.slots.place(variable as usize, true) } else { None }
     }
 
     fn child(&mut self, node: NodeId, argument: &Value) -> Evaluated<Option<NodeId>> {
-        if let Some(element) = self.scratch.cells.layout.element(node, argument) {
+        if let Some(element) = self.scratch.slots.layout.element(node, argument) {
             return Ok(Some(element));
         }
-        let (layout, packer) = (self.scratch.cells.layout.clone(), self.scratch.packer.clone());
+        let (layout, packer) = (self.scratch.slots.layout.clone(), self.scratch.packer.clone());
         layout.child(self, &packer, node, argument)
     }
 
@@ -194,17 +194,17 @@ impl Evaluator<'_> {
             Expr::Inlined(_, body) => self.next_value(variable, *body),
             // What is computed once for a state depends on all of a variable of which only a part changes.
             Expr::Memo(_, body) if self.is_change(variable, *body) => self.next_value(variable, *body),
-            Expr::Let(slots, body) => {
-                for slot in slots {
-                    self.set(*slot, Value::Unset);
+            Expr::Let(locals, body) => {
+                for local in locals {
+                    self.set(*local, Value::Unset);
                 }
                 self.next_value(variable, *body)
             }
             Expr::Except(function, updates) if *self.program.expr(*function) == Expr::Variable(variable) => {
                 match self.parts(variable, updates)? {
                     Some(parts) => {
-                        self.scratch.cells.pending[variable.0 as usize] = Pending::Parts(parts);
-                        Ok(self.scratch.cells.marker())
+                        self.scratch.slots.pending[variable.0 as usize] = Pending::Parts(parts);
+                        Ok(self.scratch.slots.marker())
                     }
                     None => self.eval(code),
                 }
@@ -226,15 +226,15 @@ impl Evaluator<'_> {
 
     /// The next value of a variable that does not change.
     pub(super) fn stays(&mut self, variable: Variable) -> Value {
-        self.scratch.cells.pending[variable.0 as usize] = Pending::Kept;
-        self.scratch.cells.marker()
+        self.scratch.slots.pending[variable.0 as usize] = Pending::Kept;
+        self.scratch.slots.marker()
     }
 
     /// What EXCEPT changes; `None` if that is not some parts that do not overlap.
     fn parts(&mut self, variable: Variable, updates: &[Update]) -> Evaluated<Option<Vec<Part>>> {
         let Some(whole) = self.unread(variable) else { return Ok(None) };
-        self.scratch.cells.record_form(whole);
-        if !self.scratch.cells.is_regular(whole) {
+        self.scratch.slots.record_form(whole);
+        if !self.scratch.slots.is_regular(whole) {
             return Ok(None);
         }
         let mut parts: Vec<Part> = Vec::new();
@@ -242,7 +242,7 @@ impl Evaluator<'_> {
             let path = self.evals(&update.path)?;
             let mut node = whole.node;
             let mut inside = 0;
-            while inside < path.len() && !self.scratch.cells.layout.children(node).is_empty() {
+            while inside < path.len() && !self.scratch.slots.layout.children(node).is_empty() {
                 let Some(child) = self.child(node, &path[inside])? else { return Ok(None) };
                 node = child;
                 inside += 1;
@@ -257,7 +257,7 @@ impl Evaluator<'_> {
     }
 
     fn overlap(&self, left: NodeId, right: NodeId) -> bool {
-        let layout = &self.scratch.cells.layout;
+        let layout = &self.scratch.slots.layout;
         let (left, right) = (layout.node(left), layout.node(right));
         left.from < right.to && right.from < left.to
     }
@@ -267,11 +267,11 @@ impl Evaluator<'_> {
             return self.eval(update.value);
         }
         let scratch = &mut *self.scratch;
-        scratch.cells.record(place);
-        let old = scratch.cells.part(&scratch.packer, place);
+        scratch.slots.record(place);
+        let old = scratch.slots.part(&scratch.packer, place);
         value::update(self, old, path, &mut |evaluator: &mut Self, old| {
-            if let Some(slot) = update.at {
-                evaluator.set(slot, old);
+            if let Some(local) = update.at {
+                evaluator.set(local, old);
             }
             evaluator.eval(update.value)
         })
@@ -283,14 +283,14 @@ impl Evaluator<'_> {
         if !matches!(self.scratch.next[place], Value::Thunk(_)) {
             return Ok(self.scratch.next[place].clone());
         }
-        if matches!(self.scratch.cells.pending[place], Pending::Given) {
+        if matches!(self.scratch.slots.pending[place], Pending::Given) {
             return Ok(self.read_primed(variable));
         }
         let mut value = match self.scratch.state[place].clone() {
             Value::Unset => self.read_variable(variable),
             known => known,
         };
-        if let Pending::Parts(parts) = self.scratch.cells.pending[place].clone() {
+        if let Pending::Parts(parts) = self.scratch.slots.pending[place].clone() {
             for part in parts {
                 value = value::update(self, value, &part.path, &mut |_: &mut Self, _| Ok(part.value.clone()))?;
             }
@@ -299,15 +299,15 @@ impl Evaluator<'_> {
         Ok(value)
     }
 
-    /// Hides the state and gives some variables of the next one: their cells have numbers.
+    /// Hides the state and gives some variables of the next one: their slots have numbers.
     pub fn see_given(&mut self) {
         self.see_nothing();
         for place in 0..self.scratch.next.len() {
-            if !self.scratch.cells.is_given_variable(place) {
+            if !self.scratch.slots.is_given_variable(place) {
                 continue;
             }
-            self.scratch.next[place] = self.scratch.cells.marker();
-            self.scratch.cells.pending[place] = Pending::Given;
+            self.scratch.next[place] = self.scratch.slots.marker();
+            self.scratch.slots.pending[place] = Pending::Given;
             self.scratch.unassigned -= 1;
         }
     }
@@ -317,27 +317,27 @@ impl Evaluator<'_> {
         !matches!(self.scratch.next[place], Value::Unset)
     }
 
-    /// Packs what the next state changes in variables that were not given, by cells with the numbers of their values.
+    /// Packs what the next state changes in variables that were not given, by slots with the numbers of their values.
     /// Whether each of them has the form that the layout expects.
     pub fn pack_writes(&mut self, writes: &mut Vec<(u32, u32)>) -> Evaluated<bool> {
         let (mut is_regular, before) = (true, writes.len());
         for place in 0..self.scratch.next.len() {
-            if self.scratch.cells.is_given_variable(place) {
+            if self.scratch.slots.is_given_variable(place) {
                 continue;
             }
-            let root = self.scratch.cells.layout.root(place);
+            let root = self.scratch.slots.layout.root(place);
             match &self.scratch.next[place] {
                 Value::Unset => continue,
-                Value::Thunk(_) => match std::mem::take(&mut self.scratch.cells.pending[place]) {
+                Value::Thunk(_) => match std::mem::take(&mut self.scratch.slots.pending[place]) {
                     Pending::Kept => continue,
                     Pending::Parts(parts) => {
                         let are_packed = self.pack_parts(&parts, writes);
-                        self.scratch.cells.pending[place] = Pending::Parts(parts);
+                        self.scratch.slots.pending[place] = Pending::Parts(parts);
                         if are_packed? {
                             continue;
                         }
                     }
-                    Pending::Given => self.scratch.cells.pending[place] = Pending::Given,
+                    Pending::Given => self.scratch.slots.pending[place] = Pending::Given,
                 },
                 _ => {}
             }
@@ -356,11 +356,11 @@ impl Evaluator<'_> {
     fn pack_parts(&mut self, parts: &[Part], writes: &mut Vec<(u32, u32)>) -> Evaluated<bool> {
         let (before, packer) = (writes.len(), self.scratch.packer.clone());
         for part in parts {
-            let mut packed = std::mem::take(&mut self.scratch.cells.part_room);
+            let mut packed = std::mem::take(&mut self.scratch.slots.part_room);
             packed.clear();
             packer.pack(self, &part.value, &mut packed)?;
             let is_regular = self.write_node(part.node, &packed, writes);
-            self.scratch.cells.part_room = packed;
+            self.scratch.slots.part_room = packed;
             if !is_regular {
                 writes.truncate(before);
                 return Ok(false);
@@ -378,13 +378,13 @@ impl Evaluator<'_> {
     }
 
     fn write_node(&mut self, node: NodeId, packed: &[u8], writes: &mut Vec<(u32, u32)>) -> bool {
-        let Cells { layout, table, .. } = &mut self.scratch.cells;
+        let Slots { layout, table, .. } = &mut self.scratch.slots;
         let (from, outer) = (layout.node(node).from, layout.node(node).outer);
-        let mut write = |cell: usize, bytes: &[u8]| writes.push((cell as u32, table.number(cell, bytes)));
+        let mut write = |slot: usize, bytes: &[u8]| writes.push((slot as u32, table.number(slot, bytes)));
         let first = |end: usize| -> SmallVec<[u8; 64]> {
             layout.prefix(from)[..outer].iter().chain(&packed[..end]).copied().collect()
         };
-        // Most often it is one cell.
+        // Most often it is one slot.
         if layout.children(node).is_empty() {
             match outer {
                 0 => write(from, packed),
@@ -394,30 +394,30 @@ impl Evaluator<'_> {
         }
         let Some(ends) = layout.cut(&self.scratch.packer, node, packed) else { return false };
         let mut start = 0;
-        for (cell, end) in (from..).zip(ends) {
+        for (slot, end) in (from..).zip(ends) {
             match start {
-                0 if outer > 0 => write(cell, &first(end)),
-                _ => write(cell, &packed[start..end]),
+                0 if outer > 0 => write(slot, &first(end)),
+                _ => write(slot, &packed[start..end]),
             }
             start = end;
         }
         true
     }
 
-    /// A variable that has not the form that the layout expects: all in its first cell.
+    /// A variable that has not the form that the layout expects: all in its first slot.
     fn write_irregular(&mut self, root: NodeId, packed: &[u8], writes: &mut Vec<(u32, u32)>) {
-        let cells = &mut self.scratch.cells;
-        let (from, to) = (cells.layout.node(root).from, cells.layout.node(root).to);
-        for cell in from..to {
-            let number = cells.table.number(cell, if cell == from { packed } else { &[] });
-            writes.push((cell as u32, number));
+        let slots = &mut self.scratch.slots;
+        let (from, to) = (slots.layout.node(root).from, slots.layout.node(root).to);
+        for slot in from..to {
+            let number = slots.table.number(slot, if slot == from { packed } else { &[] });
+            writes.push((slot as u32, number));
         }
     }
 
     /// Ends recording: what is to be evaluated must not be remembered.
     #[cold]
     pub(super) fn not_to_be_remembered(&mut self) -> Fault {
-        self.scratch.cells.volatile = true;
+        self.scratch.slots.volatile = true;
         Fault::new(FaultKind::Stopped, "not to be remembered")
     }
 

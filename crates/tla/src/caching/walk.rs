@@ -1,6 +1,6 @@
-//! The steps of a state, found by going through the stages of a plan.
+//! The steps of a state, found by going through the groups of a plan.
 
-use super::plan::{Around, Kind, Plan, Room, StageId};
+use super::plan::{Around, GroupId, Kind, Plan, Room};
 use super::steps::Steps;
 use check_eval::evaluate::Evaluator;
 use check_eval::slots::{Sought, Tree, VARIABLES, Variables};
@@ -15,10 +15,10 @@ pub(crate) type Visit<'v> = dyn Visitor<State> + 'v;
 /// Runs a part of the next-state relation without remembering anything.
 pub(crate) type Run<'r> = dyn FnMut(&mut Evaluator<'_>, &Around, &mut State, &mut Visit<'_>) -> Result<(), Fault> + 'r;
 
-/// More steps of one stage than this are not remembered.
+/// More steps of one group than this are not remembered.
 const MANY: usize = 4_096;
 
-/// A walk through the stages, for one state.
+/// A walk through the groups, for one state.
 pub(super) struct Walk<'w, 'e, 'p> {
     plan: &'w mut Plan,
     evaluator: &'w mut Evaluator<'e>,
@@ -27,7 +27,7 @@ pub(super) struct Walk<'w, 'e, 'p> {
     made: State,
     /// All variables.
     all: Variables,
-    /// The steps of the stages on the way.
+    /// The steps of the groups on the way.
     taken: Vec<usize>,
     /// Room for what they write.
     writes: Vec<(u32, u32)>,
@@ -40,14 +40,14 @@ pub(super) struct Walk<'w, 'e, 'p> {
     /// Whether the state that is being made has its numbers.
     is_staged: bool,
     /// The action at hand.
-    action: StageId,
+    action: GroupId,
     /// Whether nothing is known of it yet but that it is entered.
     is_first: bool,
 }
 
-/// What follows a stage.
+/// What follows a group.
 struct Rest<'r> {
-    stages: &'r [StageId],
+    groups: &'r [GroupId],
     rest: Option<&'r Rest<'r>>,
 }
 
@@ -75,7 +75,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     ) -> Self {
         let variables = evaluator.scratch.next.len();
         let all = if variables >= VARIABLES { Variables::MAX } else { (1 << variables) - 1 };
-        let fingerprint = evaluator.scratch.cells.fingerprint;
+        let fingerprint = evaluator.scratch.slots.fingerprint;
         let Room { made, taken, writes } = std::mem::take(&mut plan.room);
         Self {
             plan,
@@ -101,7 +101,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     /// When a step cannot be computed, or the visitor ends the enumeration.
     pub(super) fn go(mut self) -> Result<(), Fault> {
         self.plan.state += 1;
-        self.plan.sieve.sift(self.evaluator.scratch.cells.numbers());
+        self.plan.guards.sift(self.evaluator.scratch.slots.numbers());
         let result = self.leaves();
         self.reset();
         self.plan.room = Room { made: self.made, taken: self.taken, writes: self.writes };
@@ -110,27 +110,27 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
 
     fn leaves(&mut self) -> Result<(), Fault> {
         let leaves = self.plan.leaves.clone();
-        let mut next = self.plan.sieve.next(0);
+        let mut next = self.plan.guards.next(0);
         while let Some(leaf) = next {
             self.outer(leaves[leaf])?;
-            next = self.plan.sieve.next(leaf + 1);
+            next = self.plan.guards.next(leaf + 1);
         }
         Ok(())
     }
 
     /// A named action, or a choice outside of these: nothing stands before or behind it.
-    fn outer(&mut self, id: StageId) -> Result<(), Fault> {
+    fn outer(&mut self, id: GroupId) -> Result<(), Fault> {
         let before = self.visited;
         self.is_first = false;
-        let result = match &self.plan.stage(id).kind {
-            Kind::Choice(_) if self.plan.stage(id).around.action.is_none() => match self.choice(id) {
+        let result = match &self.plan.group(id).kind {
+            Kind::Choice(_) if self.plan.group(id).around.action.is_none() => match self.choice(id) {
                 Ok(ways) => return ways.iter().try_for_each(|way| self.outer(*way)),
                 Err(end) => Err(end),
             },
             _ => {
                 (self.action, self.is_first) = (id, true);
-                self.evaluator.scratch.action = self.plan.stage(id).around.action.unwrap_or(ActionId(0));
-                self.stage(id, None)
+                self.evaluator.scratch.action = self.plan.group(id).around.action.unwrap_or(ActionId(0));
+                self.group(id, None)
             }
         };
         match result {
@@ -144,8 +144,8 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     }
 
     /// Runs a part of the relation, of which so many steps were visited already.
-    fn run(&mut self, id: StageId, mut visited: usize) -> Result<(), Fault> {
-        let around = self.plan.stage(id).around.clone();
+    fn run(&mut self, id: GroupId, mut visited: usize) -> Result<(), Fault> {
+        let around = self.plan.group(id).around.clone();
         let visit = &mut *self.visit;
         (self.run)(self.evaluator, &around, &mut self.made, &mut |action: ActionId, state: &State| {
             if visited > 0 {
@@ -156,20 +156,20 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         })
     }
 
-    fn stage(&mut self, id: StageId, rest: Option<&Rest<'_>>) -> Result<(), End> {
-        match &self.plan.stage(id).kind {
+    fn group(&mut self, id: GroupId, rest: Option<&Rest<'_>>) -> Result<(), End> {
+        match &self.plan.group(id).kind {
             Kind::Whole(_) => self.whole(id, rest),
-            Kind::All(stages) => {
-                let stages = stages.clone();
+            Kind::All(groups) => {
+                let groups = groups.clone();
                 self.enter(id)?;
-                self.one_after_the_other(&stages, rest)
+                self.one_after_the_other(&groups, rest)
             }
             Kind::Choice(_) => self.each_way(id, rest),
         }
     }
 
     #[inline(never)]
-    fn each_way(&mut self, id: StageId, rest: Option<&Rest<'_>>) -> Result<(), End> {
+    fn each_way(&mut self, id: GroupId, rest: Option<&Rest<'_>>) -> Result<(), End> {
         // Once all variables have values what remains is tested: it branches no more.
         if self.assigned == self.all {
             self.enter(id)?;
@@ -177,42 +177,42 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             return self.whole(id, rest);
         }
         let ways = self.choice(id)?;
-        ways.iter().try_for_each(|way| self.stage(*way, rest))
+        ways.iter().try_for_each(|way| self.group(*way, rest))
     }
 
-    fn one_after_the_other(&mut self, stages: &[StageId], rest: Option<&Rest<'_>>) -> Result<(), End> {
-        match stages {
+    fn one_after_the_other(&mut self, groups: &[GroupId], rest: Option<&Rest<'_>>) -> Result<(), End> {
+        match groups {
             [] => Err(End::Unknown),
-            [only] => self.stage(*only, rest),
-            [first, stages @ ..] => self.stage(*first, Some(&Rest { stages, rest })),
+            [only] => self.group(*only, rest),
+            [first, groups @ ..] => self.group(*first, Some(&Rest { groups, rest })),
         }
     }
 
-    /// A stage is entered: what is known of it belongs to the variables that had values when it was entered first.
-    fn enter(&mut self, id: StageId) -> Result<(), End> {
-        let stage = self.plan.stage_mut(id);
-        if *stage.entry.get_or_insert(self.assigned) == self.assigned { Ok(()) } else { Err(End::Unknown) }
+    /// A group is entered: what is known of it belongs to the variables that had values when it was entered first.
+    fn enter(&mut self, id: GroupId) -> Result<(), End> {
+        let group = self.plan.group_mut(id);
+        if *group.entry.get_or_insert(self.assigned) == self.assigned { Ok(()) } else { Err(End::Unknown) }
     }
 
     /// What is known as a whole.
     #[inline]
-    fn whole(&mut self, id: StageId, rest: Option<&Rest<'_>>) -> Result<(), End> {
+    fn whole(&mut self, id: GroupId, rest: Option<&Rest<'_>>) -> Result<(), End> {
         self.enter(id)?;
         let state = self.plan.state;
-        let stage = self.plan.stage_mut(id);
-        let result = if stage.now.0 == state {
-            stage.now.1
+        let group = self.plan.group_mut(id);
+        let result = if group.now.0 == state {
+            group.now.1
         } else {
-            let tree = stage.kind.tree();
+            let tree = group.kind.tree();
             let failures = tree.failures();
             if !tree.is_useful() {
                 let is_noticed = tree.failures() > failures;
                 return self.useless(id, rest, is_noticed);
             }
-            match self.evaluator.scratch.cells.seek(tree) {
+            match self.evaluator.scratch.slots.seek(tree) {
                 Sought::Found(result) => {
-                    if !stage.looks_ahead {
-                        stage.now = (state, result);
+                    if !group.looks_ahead {
+                        group.now = (state, result);
                     }
                     result
                 }
@@ -224,7 +224,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         if steps.is_empty() {
             return Ok(());
         }
-        let assigned = self.assigned | self.plan.stage(id).assigns.unwrap_or_default();
+        let assigned = self.assigned | self.plan.group(id).assigns.unwrap_or_default();
         match rest {
             Some(rest) => self.steps_before(steps, assigned, rest),
             None if assigned == self.all => self.last_steps(steps),
@@ -232,19 +232,19 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         }
     }
 
-    /// Takes the steps of a stage, and goes on from each.
+    /// Takes the steps of a group, and goes on from each.
     fn steps_before(&mut self, steps: Range<usize>, assigned: Variables, rest: &Rest<'_>) -> Result<(), End> {
         self.start_stages();
         let (before, fingerprint) = (self.assigned, self.fingerprint);
         self.assign(assigned);
         for step in steps {
             let (hash, writes) = self.plan.results.step(step);
-            let gone = self.evaluator.scratch.cells.give(writes);
+            let gone = self.evaluator.scratch.slots.give(writes);
             self.fingerprint = fingerprint.wrapping_add(hash).wrapping_sub(gone);
             self.taken.push(step);
-            self.one_after_the_other(rest.stages, rest.rest)?;
+            self.one_after_the_other(rest.groups, rest.rest)?;
             self.taken.pop();
-            self.evaluator.scratch.cells.take_back(self.plan.results.step(step).1);
+            self.evaluator.scratch.slots.take_back(self.plan.results.step(step).1);
         }
         self.assign(before);
         self.fingerprint = fingerprint;
@@ -254,7 +254,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     /// These variables have their values.
     fn assign(&mut self, variables: Variables) {
         self.assigned = variables;
-        self.evaluator.scratch.cells.given = variables;
+        self.evaluator.scratch.slots.given = variables;
     }
 
     /// Takes steps behind which nothing follows, and visits where they lead.
@@ -262,7 +262,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         let action = self.evaluator.scratch.action;
         for step in steps {
             let (hash, writes) = self.plan.results.step(step);
-            let gone = self.evaluator.scratch.cells.hash_before(writes);
+            let gone = self.evaluator.scratch.slots.hash_before(writes);
             let fingerprint = self.fingerprint.wrapping_add(hash).wrapping_sub(gone);
             self.visited += 1;
             if self.visit.passes(action, fingerprint)? {
@@ -276,43 +276,43 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
 
     /// Makes the state to which a step leads, behind those that were taken.
     fn write(&mut self, last: usize, fingerprint: u64) {
-        let (results, cells) = (&self.plan.results, &self.evaluator.scratch.cells);
+        let (results, slots) = (&self.plan.results, &self.evaluator.scratch.slots);
         if self.taken.is_empty() {
-            return cells.write(results.step(last).1, fingerprint, &mut self.made);
+            return slots.write(results.step(last).1, fingerprint, &mut self.made);
         }
         self.writes.clear();
         for step in self.taken.iter().chain([&last]) {
             self.writes.extend_from_slice(results.step(*step).1);
         }
         self.writes.sort_unstable();
-        cells.write(&self.writes, fingerprint, &mut self.made);
+        slots.write(&self.writes, fingerprint, &mut self.made);
     }
 
     /// From here on there is a state that is being made.
     fn start_stages(&mut self) {
         if !self.is_staged {
             self.is_staged = true;
-            self.evaluator.scratch.cells.start_stages();
+            self.evaluator.scratch.slots.start_stages();
         }
     }
 
     /// Nothing is being made.
     fn reset(&mut self) {
         self.taken.clear();
-        self.fingerprint = self.evaluator.scratch.cells.fingerprint;
+        self.fingerprint = self.evaluator.scratch.slots.fingerprint;
         self.assigned = 0;
         self.is_staged = false;
-        self.evaluator.scratch.cells.end_stages();
+        self.evaluator.scratch.slots.end_stages();
     }
 
-    /// A stage that was not found again often enough, as has just been noticed or was before, is split, if possible.
+    /// A group that was not found again often enough, as has just been noticed or was before, is split, if possible.
     #[cold]
-    fn useless(&mut self, id: StageId, rest: Option<&Rest<'_>>, is_noticed: bool) -> Result<(), End> {
+    fn useless(&mut self, id: GroupId, rest: Option<&Rest<'_>>, is_noticed: bool) -> Result<(), End> {
         if self.action == id && !is_noticed {
             return Err(End::Unknown);
         }
         if self.assigned != self.all && self.plan.split(self.evaluator, id) {
-            return self.stage(id, rest);
+            return self.group(id, rest);
         }
         if self.action != id {
             self.plan.unite(self.action);
@@ -321,9 +321,9 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     }
 
     /// Where a choice leads to.
-    fn choice(&mut self, id: StageId) -> Result<Rc<[StageId]>, End> {
+    fn choice(&mut self, id: GroupId) -> Result<Rc<[GroupId]>, End> {
         self.enter(id)?;
-        let tree = self.plan.stage_mut(id).kind.tree();
+        let tree = self.plan.group_mut(id).kind.tree();
         let is_useful = tree.is_useful();
         let is_first = std::mem::take(&mut self.is_first);
         if is_useful && let Some(result) = self.evaluator.sought(tree) {
@@ -335,49 +335,49 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         self.evaluator.see_given();
         let plan = &mut *self.plan;
         let ways = self.evaluator.recorded(|evaluator| plan.choose(evaluator, id));
-        let cells = &self.evaluator.scratch.cells;
-        if cells.volatile {
+        let slots = &self.evaluator.scratch.slots;
+        if slots.volatile {
             self.plan.learn(id, Tree::give_up);
             return Err(End::Unknown);
         }
-        let ways = ways.ok().filter(|_| cells.may_keep()).ok_or(End::Unknown)?;
+        let ways = ways.ok().filter(|_| slots.may_keep()).ok_or(End::Unknown)?;
         if is_first && ways.is_empty() {
-            self.plan.shut(self.action, cells);
+            self.plan.shut(self.action, slots);
         }
         if is_useful {
             let result = self.plan.result_of_ways(ways.clone());
-            self.plan.learn(id, |tree| tree.insert(cells.read(), cells.numbers(), result));
+            self.plan.learn(id, |tree| tree.insert(slots.read(), slots.numbers(), result));
         }
         Ok(ways)
     }
 
-    /// What a stage does in the state that is loaded, found by running it.
+    /// What a group does in the state that is loaded, found by running it.
     #[cold]
-    fn learn(&mut self, id: StageId) -> Result<u32, End> {
-        if let Some(result) = self.evaluator.sought(self.plan.stage_mut(id).kind.tree()) {
+    fn learn(&mut self, id: GroupId) -> Result<u32, End> {
+        if let Some(result) = self.evaluator.sought(self.plan.group_mut(id).kind.tree()) {
             return Ok(result);
         }
         if self.assigned != 0 {
             self.start_stages();
         }
         let learnt = self.run_recorded(id);
-        let cells = &self.evaluator.scratch.cells;
+        let slots = &self.evaluator.scratch.slots;
         match learnt {
-            Some((steps, assigns)) if cells.may_keep() && self.plan.agrees(id, assigns) => {
+            Some((steps, assigns)) if slots.may_keep() && self.plan.agrees(id, assigns) => {
                 if self.is_first && steps.ends.is_empty() {
-                    self.plan.shut(self.action, cells);
+                    self.plan.shut(self.action, slots);
                 }
-                self.plan.stage_mut(id).looks_ahead |= cells.has_read_next();
+                self.plan.group_mut(id).looks_ahead |= slots.has_read_next();
                 // What the parts of an action take is judged by how often it is found, not by what it takes.
                 let spent = if self.action == id { steps.ends.len() } else { 0 };
-                let result = self.plan.result_of_steps(steps, cells);
+                let result = self.plan.result_of_steps(steps, slots);
                 self.plan.learn(id, |tree| {
                     tree.spend(spent);
-                    tree.insert(cells.read(), cells.numbers(), result);
+                    tree.insert(slots.read(), slots.numbers(), result);
                 });
                 Ok(result)
             }
-            _ if cells.volatile => {
+            _ if slots.volatile => {
                 self.plan.learn(id, Tree::give_up);
                 Err(End::Unknown)
             }
@@ -388,20 +388,20 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         }
     }
 
-    /// Runs a stage and records what it reads: its steps, and the variables that they give values. `None` if that
+    /// Runs a group and records what it reads: its steps, and the variables that they give values. `None` if that
     /// cannot be remembered, or not be evaluated.
-    fn run_recorded(&mut self, id: StageId) -> Option<(Steps, Option<Variables>)> {
-        let around = self.plan.stage(id).around.clone();
+    fn run_recorded(&mut self, id: GroupId) -> Option<(Steps, Option<Variables>)> {
+        let around = self.plan.group(id).around.clone();
         let (entry, all) = (self.assigned, self.all);
         let (mut writes, mut ends, mut assigns) = (Vec::new(), Vec::new(), None);
         self.evaluator.see_given();
-        self.evaluator.set_slots(&around.slots);
+        self.evaluator.set_locals(&around.locals);
         let mut found = |evaluator: &mut Evaluator<'_>| {
             let has = variables(evaluator) & !entry;
             if ends.len() >= MANY || *assigns.get_or_insert(has) != has {
                 return Err(not_to_be_remembered());
             }
-            // Who follows reads cells, and has to know whether they have the form that the layout expects.
+            // Who follows reads slots, and has to know whether they have the form that the layout expects.
             if !evaluator.pack_writes(&mut writes)? && (entry | has != all || entry != 0) {
                 return Err(not_to_be_remembered());
             }

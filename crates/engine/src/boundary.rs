@@ -12,13 +12,13 @@ const LAST: usize = 1 << 20;
 
 /// The fingerprints of states outside the constraints in which everything holds that has to.
 #[derive(Default)]
-pub(crate) struct Judged {
+pub(crate) struct Boundary {
     /// Each fingerprint at the place that its lower bits say; 0 where there is none.
     places: Vec<u64>,
     taken: usize,
 }
 
-impl Judged {
+impl Boundary {
     /// Whether a state is known.
     #[inline]
     pub(crate) fn has(&self, fingerprint: u64) -> bool {
@@ -48,11 +48,11 @@ impl Judged {
 
 #[cfg(test)]
 mod tests {
-    use super::{Judged, LAST};
+    use super::{Boundary, LAST};
 
     #[test]
     fn what_is_known_was_entered() {
-        let mut judged = Judged::default();
+        let mut judged = Boundary::default();
         let numbers = (1..3 * LAST as u64).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         for number in numbers.clone() {
             assert!(!judged.has(number));

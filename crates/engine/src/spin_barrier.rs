@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering::SeqCst;
 const LOOKS: usize = if cfg!(check_loom) { 1 } else { 2_000 };
 
 /// Lets threads pass when all have arrived, again and again.
-pub(crate) struct Gate {
+pub(crate) struct SpinBarrier {
     threads: usize,
     arrived: AtomicUsize,
     /// How often it has opened.
@@ -18,8 +18,8 @@ pub(crate) struct Gate {
     opened: Condvar,
 }
 
-impl Gate {
-    /// A gate for so many threads.
+impl SpinBarrier {
+    /// A spin_barrier for so many threads.
     pub(crate) fn new(threads: usize) -> Self {
         let (arrived, openings) = (AtomicUsize::new(0), AtomicUsize::new(0));
         Self { threads, arrived, openings, sleep: Mutex::new(()), opened: Condvar::new() }
@@ -57,19 +57,19 @@ mod tests {
     #[test]
     fn nobody_is_ahead_of_the_others() {
         const THREADS: usize = 4;
-        let (gate, done) = (Gate::new(THREADS), AtomicUsize::new(0));
+        let (spin_barrier, done) = (SpinBarrier::new(THREADS), AtomicUsize::new(0));
         std::thread::scope(|scope| {
             for thread in 0..THREADS {
-                let (gate, done) = (&gate, &done);
+                let (spin_barrier, done) = (&spin_barrier, &done);
                 scope.spawn(move || {
                     for round in 0..200 {
                         assert!((round * THREADS..(round + 1) * THREADS).contains(&done.load(SeqCst)));
                         if (round + thread) % 50 == 0 {
                             std::thread::sleep(std::time::Duration::from_millis(1));
                         }
-                        gate.pass();
+                        spin_barrier.pass();
                         done.fetch_add(1, SeqCst);
-                        gate.pass();
+                        spin_barrier.pass();
                     }
                 });
             }
@@ -91,12 +91,12 @@ mod interleavings {
         let mut model = loom::model::Builder::new();
         model.preemption_bound = Some(3);
         model.check(move || {
-            let shared = Arc::new((Gate::new(threads), AtomicUsize::new(0)));
-            let run = move |shared: Arc<(Gate, AtomicUsize)>| {
-                let (gate, done) = &*shared;
+            let shared = Arc::new((SpinBarrier::new(threads), AtomicUsize::new(0)));
+            let run = move |shared: Arc<(SpinBarrier, AtomicUsize)>| {
+                let (spin_barrier, done) = &*shared;
                 for round in 1..=rounds {
                     done.fetch_add(1, SeqCst);
-                    gate.pass();
+                    spin_barrier.pass();
                     assert!(done.load(SeqCst) >= round * threads);
                 }
             };
