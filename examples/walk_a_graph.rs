@@ -30,10 +30,10 @@ pub(crate) fn main() -> Result<(), CheckError> {
     println!("{} states; four litres after {nearest:?} steps", found.graph.node_count());
     assert_eq!((found.graph.node_count(), nearest), (16, Some(6)));
 
-    let mut model = checker.model(&["small + big"])?;
-    let start = model.initial().expect("Init can be evaluated").remove(0);
-    for (action, next) in model.successors(&start).expect("Next can be evaluated") {
-        let litres = model.value(0, &next, None).expect("both are numbers");
+    let mut interpreter = checker.interpreter(&["small + big"])?;
+    let start = interpreter.initial().expect("Init can be evaluated").remove(0);
+    for (action, next) in interpreter.successors(&start).expect("Next can be evaluated") {
+        let litres = interpreter.value(0, &next, None).expect("both are numbers");
         println!("{action}: {litres:?} litres");
     }
     Ok(())

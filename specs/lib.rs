@@ -3,6 +3,7 @@
 //! Each spec has its folder here, with a README that says what its document claims and what the checker found, and the
 //! outcomes expected of it in `expected.txt`. This crate knows nothing of TLA+ nor of how states are explored.
 
+mod any;
 mod catalogue;
 mod twin;
 
@@ -13,6 +14,7 @@ pub mod nim;
 #[path = "tic-tac-toe/tic_tac_toe.rs"]
 pub mod tic_tac_toe;
 
+pub use any::{AnyState, AnyTwin};
 pub use catalogue::{Bundled, catalogue, find};
 pub use twin::{ParameterError, Twin};
 

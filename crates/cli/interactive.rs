@@ -78,8 +78,11 @@ impl<S: System> Session<'_, '_, S> {
         let worlds = self.worlds.states().len();
         let mut text = format!("{}; possible:\n", number(worlds, "world"));
         for (place, possible) in self.possible.iter().take(most).enumerate() {
-            let some =
-                if possible.worlds < worlds { format!("   (in {} of them)", possible.worlds) } else { String::new() };
+            let some = if possible.candidates < worlds {
+                format!("   (in {} of them)", possible.candidates)
+            } else {
+                String::new()
+            };
             text.push_str(&format!("  {:>3}  {}{some}\n", place + 1, label(&possible.event)));
         }
         if self.possible.is_empty() {

@@ -271,7 +271,7 @@ fn compare(trace: &Trace, ready: &Ready, session: Session) -> u8 {
 
 fn limits<'l>(trace: &Trace, ready: &Ready, is_silent: &'l dyn Fn(&ActionInfo, &[Application]) -> bool) -> Limits<'l> {
     let silent = trace.silent.or(ready.vocabulary.map.steps).unwrap_or(0);
-    Limits { worlds: trace.max_worlds.max(1), silent, is_silent }
+    Limits { candidates: trace.max_worlds.max(1), silent, is_silent }
 }
 
 fn one_log<S: System>(
@@ -293,7 +293,7 @@ fn one_log<S: System>(
                 verdict,
                 lines: 0,
                 runs: 0,
-                worlds: 0,
+                candidates: 0,
                 behaviours: Vec::new(),
             }
         }

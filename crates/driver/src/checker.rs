@@ -25,9 +25,9 @@ use std::time::Duration;
 #[cfg(not(target_arch = "wasm32"))]
 const STACK: usize = 512 << 20;
 
-/// Stack that the evaluations of a [`Model`] may use, in bytes: they run on the thread of the caller, which may have two
+/// Stack that the evaluations of a [`Interpreter`] may use, in bytes: they run on the thread of the caller, which may have two
 /// mebibytes in all.
-const STACK_OF_MODEL: usize = 1 << 20;
+const STACK_OF_INTERPRETER: usize = 1 << 20;
 
 /// A spec with what is asked of it. Nothing is global: several can run at once.
 ///
@@ -205,18 +205,18 @@ impl Checker {
     /// # Errors
     ///
     /// As [`Checker::run`]; when an assumption is false.
-    pub fn model(&self, expressions: &[&str]) -> Result<Model, CheckError> {
+    pub fn interpreter(&self, expressions: &[&str]) -> Result<Interpreter, CheckError> {
         let compiled = on_large_stack(|| {
             let mut session = self.session();
             let compiled = self.compiled(expressions, &mut session);
             compiled.map_err(|stop| CheckError::of(stop, session))
         })??;
         let mut compiled = compiled;
-        compiled.spec.set_stack(STACK_OF_MODEL);
+        compiled.spec.set_stack(STACK_OF_INTERPRETER);
         let mut worker = compiled.spec.worker();
         compiled.spec.inform(&mut worker, &Observation::at(ANY_DEPTH));
         let expressions = expressions.iter().map(|text| (*text).to_owned()).collect();
-        Ok(Model { compiled, worker, expressions })
+        Ok(Interpreter { compiled, worker, expressions })
     }
 
     fn compiled(&self, expressions: &[&str], session: &mut Session) -> Result<Compiled, Stop> {
@@ -301,13 +301,13 @@ pub struct Graph {
 }
 
 /// A spec that is asked about single states.
-pub struct Model {
+pub struct Interpreter {
     compiled: Compiled,
     worker: Worker,
     expressions: Vec<String>,
 }
 
-impl Model {
+impl Interpreter {
     /// The initial states.
     ///
     /// # Errors
@@ -341,7 +341,7 @@ impl Model {
         self.compiled.spec.show(&mut self.worker, state)
     }
 
-    /// The value in a state of one of the expressions with which the model was made, by its number. One that speaks of a
+    /// The value in a state of one of the expressions with which the interpreter was made, by its number. One that speaks of a
     /// step has a value only with the state that the step leads to.
     ///
     /// # Errors

@@ -21,15 +21,15 @@
 //! # Ok::<(), check_driver::CheckError>(())
 //! ```
 //!
-//! [`Checker::graph`] gives the state graph as a graph of petgraph, [`Checker::model`] single states, their successors and
+//! [`Checker::graph`] gives the state graph as a graph of petgraph, [`Checker::interpreter`] single states, their successors and
 //! the values of expressions in them:
 //!
 //! ```
 //! # use check_driver::{Checker, Texts, Value};
 //! # let text = "---- MODULE M ----\nEXTENDS Naturals\nVARIABLE x\nInit == x = 2\nNext == x' = x * x\n====";
-//! let mut model = Checker::new(Texts::new(text)).behaviour("Init", "Next").model(&["x + 1"])?;
-//! let state = model.initial().expect("Init can be evaluated").remove(0);
-//! assert_eq!(model.value(0, &state, None).expect("x is a number"), Value::Int(3.into()));
+//! let mut interpreter = Checker::new(Texts::new(text)).behaviour("Init", "Next").interpreter(&["x + 1"])?;
+//! let state = interpreter.initial().expect("Init can be evaluated").remove(0);
+//! assert_eq!(interpreter.value(0, &state, None).expect("x is a number"), Value::Int(3.into()));
 //! # Ok::<(), check_driver::CheckError>(())
 //! ```
 //!
@@ -61,6 +61,6 @@ pub use check_system::{
     ActionId, ActionInfo, Fault, Outcome, PredicateId, Property, PropertyKind, PropertyStatus, Statistics, Step,
     System, Trace, Value, Verdict,
 };
-pub use checker::{CheckError, Checked, Checker, Graph, Model, Variables};
+pub use checker::{CheckError, Checked, Checker, Graph, Interpreter, Variables};
 pub use origin::Texts;
 pub use request::Request;

@@ -7,7 +7,7 @@ use crate::request::Request;
 use crate::session::Session;
 use check_engine::{Predicate, Question};
 use check_report::Answer;
-use check_specs::Twin;
+use check_specs::AnyTwin;
 use check_syntax::Diagnostic;
 use check_system::{PredicateId, Value};
 
@@ -20,21 +20,10 @@ pub(crate) fn answer(
     session: &Session,
 ) -> Result<Answer, Refused> {
     let name = origin.bundled().filter(|bundled| bundled.module.trim_end_matches(".tla") == origin.name());
-    match name.map(|bundled| bundled.name) {
-        Some("nim") => explore::<check_specs::nim::Nim>(request, question, constants, session),
-        Some("acro-nim") => explore::<check_specs::acro_nim::AcroNim>(request, question, constants, session),
-        Some("tic-tac-toe") => explore::<check_specs::tic_tac_toe::TicTacToe>(request, question, constants, session),
-        _ => Err(refuse("this spec has no native twin".to_owned(), "`check list` says which bundled specs have one")),
-    }
-}
-
-fn explore<T: Twin>(
-    request: &Request,
-    question: &Question,
-    constants: &[(String, Value)],
-    session: &Session,
-) -> Result<Answer, Refused> {
-    let twin = T::configured(constants).map_err(|error| {
+    let twin = name.and_then(|bundled| AnyTwin::of(bundled.name, constants)).ok_or_else(|| {
+        refuse("this spec has no native twin".to_owned(), "`check list` says which bundled specs have one")
+    })?;
+    let twin = twin.map_err(|error| {
         refuse(format!("the native twin cannot take this constant: {error}"), "without --native, any value can be had")
     })?;
     let question = translated(question, &twin)?;
@@ -42,7 +31,7 @@ fn explore<T: Twin>(
 }
 
 /// The same question in the twin's predicates, which it knows by the names of the text.
-fn translated<T: Twin>(question: &Question, twin: &T) -> Result<Question, Refused> {
+fn translated(question: &Question, twin: &AnyTwin) -> Result<Question, Refused> {
     let states = |predicates: &[Predicate]| all(predicates, |name| twin.predicate(name));
     let steps = |predicates: &[Predicate]| all(predicates, |name| twin.step_predicate(name));
     if let Some(temporal) = question.temporal.first() {

@@ -1,8 +1,8 @@
-//! A set of worlds: the states in which a system can be, as far as a recorded run tells.
+//! A set of candidates: the states in which a system can be, as far as a recorded run tells.
 //!
 //! A recorded run says little of a step: what happened, and the values of some variables afterwards. Each state that
-//! agrees with all that was recorded so far is a *world*. A step takes every world to all its successors that agree with
-//! what is recorded next; a run that leaves no world is none of the system. Between two records there may be silent
+//! agrees with all that was recorded so far is a *candidate*. A step takes every candidate to all its successors that agree with
+//! what is recorded next; a run that leaves no candidate is none of the system. Between two records there may be silent
 //! steps, which nobody recorded, a bounded number of them.
 
 mod closest;
@@ -27,17 +27,17 @@ pub trait Record {
     fn may_stutter(&self) -> bool;
 }
 
-/// How many worlds there may be, and which steps are silent.
+/// How many candidates there may be, and which steps are silent.
 pub struct Limits<'l> {
-    /// More worlds than these are too many.
-    pub worlds: usize,
+    /// More candidates than these are too many.
+    pub candidates: usize,
     /// At most so many silent steps come between two records.
     pub silent: usize,
     /// Which steps are silent, if there are any.
     pub is_silent: &'l dyn Fn(&ActionInfo, &[Application]) -> bool,
 }
 
-/// Why worlds cannot be carried on.
+/// Why candidates cannot be carried on.
 #[derive(Clone, Debug)]
 pub enum CandidatesError {
     /// A step from one of them cannot be evaluated.
@@ -60,50 +60,50 @@ pub struct Candidates<'s, S: System> {
     ways: LabelledSuccessors<'s, S>,
     limits: Limits<'s>,
     now: Vec<S::State>,
-    /// What the records of the run have done to the worlds, if that is remembered.
+    /// What the records of the run have done to the candidates, if that is remembered.
     history: Option<Vec<Layer<S::State>>>,
 }
 
-/// What a record does to the worlds.
+/// What a record does to the candidates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Advance {
-    /// How many worlds there are now; with 0, the worlds stay those before the record.
-    pub worlds: usize,
+    /// How many candidates there are now; with 0, the candidates stay those before the record.
+    pub candidates: usize,
     /// The actions whose steps agree with the record, in their order.
     pub actions: Vec<ActionId>,
 }
 
-/// An event that is possible in some world.
+/// An event that is possible in some candidate.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Possible {
     /// What happens.
     pub event: Application,
-    /// In how many worlds it can.
-    pub worlds: usize,
+    /// In how many candidates it can.
+    pub candidates: usize,
 }
 
 impl<'s, S: System> Candidates<'s, S> {
-    /// No worlds yet.
+    /// No candidates yet.
     pub fn new(system: &'s S, limits: Limits<'s>) -> Self {
         Self { ways: LabelledSuccessors::new(system), limits, now: Vec::new(), history: None }
     }
 
-    /// The worlds, in the order in which they were found.
+    /// The candidates, in the order in which they were found.
     pub fn states(&self) -> &[S::State] {
         &self.now
     }
 
-    /// Puts worlds in the place of those there are, for who takes a step back.
+    /// Puts candidates in the place of those there are, for who takes a step back.
     pub fn set_states(&mut self, states: Vec<S::State>) {
         self.now = states;
     }
 
-    /// The variables of a world.
+    /// The variables of a candidate.
     pub fn show(&mut self, state: &S::State) -> Variables {
         self.ways.show(state)
     }
 
-    /// Begins a run: the worlds are the initial states, all of them or those that agree with a record. Their number.
+    /// Begins a run: the candidates are the initial states, all of them or those that agree with a record. Their number.
     ///
     /// # Errors
     /// When initial states cannot be evaluated, or there are too many.
@@ -113,7 +113,7 @@ impl<'s, S: System> Candidates<'s, S> {
         let initial = self.ways.initial()?;
         let fits = |variables: &Variables| record.is_none_or(|record| record.differing(variables).is_empty());
         let fitting = initial.into_iter().filter(|(_, variables)| fits(variables)).map(|(state, _)| state);
-        let mut found = Found::new(self.limits.worlds);
+        let mut found = Found::new(self.limits.candidates);
         fitting.into_iter().try_for_each(|state| found.add(state).map(|_| ()))?;
         self.now = found.states;
         Ok(self.now.len())
@@ -127,16 +127,16 @@ impl<'s, S: System> Candidates<'s, S> {
         Ok(self.ways.initial()?.into_iter().map(|(_, variables)| variables).collect())
     }
 
-    /// Takes a step that was recorded in every world. If it fits none, the worlds stay as they are.
+    /// Takes a step that was recorded in every candidate. If it fits none, the candidates stay as they are.
     ///
     /// # Errors
-    /// When steps cannot be evaluated, or there are too many worlds.
+    /// When steps cannot be evaluated, or there are too many candidates.
     pub fn advance(&mut self, record: &dyn Record) -> Result<Advance, CandidatesError> {
         let (from, silent) = self.with_silent_steps()?;
-        let mut found = Found::new(self.limits.worlds);
+        let mut found = Found::new(self.limits.candidates);
         let (mut actions, mut reached) = (Vec::new(), Vec::new());
-        for (place, world) in from.iter().enumerate() {
-            for way in self.ways.from(world)?.iter() {
+        for (place, candidate) in from.iter().enumerate() {
+            for way in self.ways.from(candidate)?.iter() {
                 if self.fits(way, record) {
                     actions.push(way.action);
                     if found.add(way.state.clone())? {
@@ -146,23 +146,23 @@ impl<'s, S: System> Candidates<'s, S> {
             }
         }
         if record.may_stutter() {
-            for (place, world) in from.iter().enumerate() {
-                let variables = self.ways.show(world);
-                if record.differing(&variables).is_empty() && found.add(world.clone())? {
+            for (place, candidate) in from.iter().enumerate() {
+                let variables = self.ways.show(candidate);
+                if record.differing(&variables).is_empty() && found.add(candidate.clone())? {
                     reached.push((place, None));
                 }
             }
         }
         actions.sort();
         actions.dedup();
-        let worlds = found.states.len();
-        if worlds > 0 {
+        let candidates = found.states.len();
+        if candidates > 0 {
             self.now = found.states;
             if let Some(layers) = &mut self.history {
                 layers.push(Layer { from, silent, reached });
             }
         }
-        Ok(Advance { worlds, actions })
+        Ok(Advance { candidates, actions })
     }
 
     fn fits(&self, way: &LabelledSuccessor<S::State>, record: &dyn Record) -> bool {
@@ -170,15 +170,15 @@ impl<'s, S: System> Candidates<'s, S> {
         record.is_by(action, &way.applications) && record.differing(&way.variables).is_empty()
     }
 
-    /// The worlds, and those to which silent steps lead from them.
+    /// The candidates, and those to which silent steps lead from them.
     fn with_silent(&mut self) -> Result<Vec<S::State>, CandidatesError> {
         self.with_silent_steps().map(|(states, _)| states)
     }
 
     /// The same, with the silent step to each: from which of them, and by which action.
     fn with_silent_steps(&mut self) -> Result<(Vec<S::State>, SilentSteps), CandidatesError> {
-        let mut found = Found::new(self.limits.worlds);
-        self.now.iter().cloned().try_for_each(|world| found.add(world).map(|_| ()))?;
+        let mut found = Found::new(self.limits.candidates);
+        self.now.iter().cloned().try_for_each(|candidate| found.add(candidate).map(|_| ()))?;
         let mut silent = vec![None; found.states.len()];
         let mut begin = 0;
         for _ in 0..self.limits.silent {
@@ -197,37 +197,37 @@ impl<'s, S: System> Candidates<'s, S> {
         Ok((found.states, silent))
     }
 
-    /// The events that are possible now, without silent steps before them: those of the first world first.
+    /// The events that are possible now, without silent steps before them: those of the first candidate first.
     ///
     /// # Errors
     /// When steps cannot be evaluated.
     pub fn possible(&mut self) -> Result<Vec<Possible>, CandidatesError> {
         let mut all: Vec<Possible> = Vec::new();
         let mut places = std::collections::HashMap::new();
-        for world in self.now.clone() {
-            let ways = self.ways.from(&world)?;
+        for candidate in self.now.clone() {
+            let ways = self.ways.from(&candidate)?;
             let actions = self.ways.system.actions();
             let events: Vec<Application> = ways.iter().map(|way| way.event(actions)).collect();
             let mut here = HashSet::new();
             for event in events.into_iter().filter(|event| here.insert(event.clone())) {
                 let place = *places.entry(event.clone()).or_insert(all.len());
                 if place == all.len() {
-                    all.push(Possible { event, worlds: 0 });
+                    all.push(Possible { event, candidates: 0 });
                 }
-                all[place].worlds += 1;
+                all[place].candidates += 1;
             }
         }
         Ok(all)
     }
 
-    /// Takes an event in every world in which it is possible; how many worlds there are then.
+    /// Takes an event in every candidate in which it is possible; how many candidates there are then.
     ///
     /// # Errors
-    /// When steps cannot be evaluated, or there are too many worlds.
+    /// When steps cannot be evaluated, or there are too many candidates.
     pub fn take(&mut self, event: &Application) -> Result<usize, CandidatesError> {
-        let mut found = Found::new(self.limits.worlds);
-        for world in self.now.clone() {
-            let ways: Rc<[LabelledSuccessor<S::State>]> = self.ways.from(&world)?;
+        let mut found = Found::new(self.limits.candidates);
+        for candidate in self.now.clone() {
+            let ways: Rc<[LabelledSuccessor<S::State>]> = self.ways.from(&candidate)?;
             let actions = self.ways.system.actions();
             ways.iter()
                 .filter(|way| way.event(actions) == *event)

@@ -19,7 +19,7 @@ pub(crate) struct Finding<T> {
     /// Why.
     pub(crate) cause: Cause,
     /// The step that met it. Without a target: the parent itself, after so many of its steps.
-    pub(crate) claim: DiscoveryKey,
+    pub(crate) discovery: DiscoveryKey,
     /// The state to which the step leads.
     pub(crate) target: Option<T>,
 }
@@ -37,8 +37,8 @@ pub(crate) struct Chunk<K: Store> {
     pub(crate) expanded: u64,
     /// Successors generated, by action.
     pub(crate) by_action: Vec<u64>,
-    /// The claims of the new states, ascending.
-    pub(crate) claims: Vec<DiscoveryKey>,
+    /// The discoveries of the new states, ascending.
+    pub(crate) discoveries: Vec<DiscoveryKey>,
     /// The actions that led to the new states.
     pub(crate) actions: Vec<ActionId>,
     /// The new states.
@@ -62,7 +62,7 @@ impl<K: Store> Chunk<K> {
             outside: 0,
             expanded: 0,
             by_action: vec![0; actions],
-            claims: Vec::with_capacity(room),
+            discoveries: Vec::with_capacity(room),
             actions: Vec::with_capacity(room),
             states: K::default(),
             decided: Vec::new(),
@@ -82,20 +82,21 @@ impl<K: Store> Chunk<K> {
         self.decided.iter().any(|one| matches!(one.cause, Cause::Decided(other) if other == property))
     }
 
-    /// Whether something was found at one of the claims in `lost`, which ascends.
+    /// Whether something was found at one of the discoveries in `lost`, which ascends.
     pub(crate) fn is_overtaken(&self, lost: &[DiscoveryKey]) -> bool {
-        self.decided.iter().chain(&self.trouble).any(|finding| lost.binary_search(&finding.claim).is_ok())
+        self.decided.iter().chain(&self.trouble).any(|finding| lost.binary_search(&finding.discovery).is_ok())
     }
 
-    /// Forgets the new states whose claims are among `lost`. Both ascend.
+    /// Forgets the new states whose discoveries are among `lost`. Both ascend.
     pub(crate) fn forget(&mut self, lost: &[DiscoveryKey]) {
-        let (Some(first), Some(last)) = (self.claims.first(), self.claims.last()) else { return };
-        let lost = &lost[lost.partition_point(|claim| claim < first)..lost.partition_point(|claim| claim <= last)];
+        let (Some(first), Some(last)) = (self.discoveries.first(), self.discoveries.last()) else { return };
+        let lost = &lost
+            [lost.partition_point(|discovery| discovery < first)..lost.partition_point(|discovery| discovery <= last)];
         if lost.is_empty() {
             return;
         }
-        let places: Vec<usize> = lost.iter().filter_map(|lost| self.claims.binary_search(lost).ok()).collect();
-        self.claims.remove_all(&places);
+        let places: Vec<usize> = lost.iter().filter_map(|lost| self.discoveries.binary_search(lost).ok()).collect();
+        self.discoveries.remove_all(&places);
         self.actions.remove_all(&places);
         self.states.remove_all(&places);
         // The thread that has taken the memory gives it back.
@@ -114,7 +115,7 @@ mod tests {
     fn forgetting_keeps_the_three_lists_in_step() {
         let mut chunk = Chunk::<Vec<u32>>::new(0, 0);
         for i in 0..10 {
-            chunk.claims.push(DiscoveryKey::new(i, 0));
+            chunk.discoveries.push(DiscoveryKey::new(i, 0));
             chunk.actions.push(ActionId(i));
             chunk.states.push(i);
         }
@@ -126,6 +127,6 @@ mod tests {
         ]);
         assert_eq!(chunk.states, [1, 2, 3, 5, 6, 7, 8]);
         assert_eq!(chunk.actions.iter().map(|a| a.0).collect::<Vec<_>>(), chunk.states);
-        assert_eq!(chunk.claims.iter().map(|c| c.parent()).collect::<Vec<_>>(), chunk.states);
+        assert_eq!(chunk.discoveries.iter().map(|c| c.parent()).collect::<Vec<_>>(), chunk.states);
     }
 }

@@ -2,7 +2,7 @@
 
 /// A step by its place in breadth-first order: the parent's index and the ordinal of the step among the parent's.
 ///
-/// Claims compare as a single queue would meet the steps. Index 0 is the *root*, whose successors are the initial
+/// Discoveries compare as a single queue would meet the steps. Index 0 is the *root*, whose successors are the initial
 /// states; the states themselves have the indices from 1 on, in the order in which they were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct DiscoveryKey(u64);
@@ -14,13 +14,13 @@ impl DiscoveryKey {
         Self(u64::from(parent) << 32 | u64::from(ordinal))
     }
 
-    /// The claim as a number: the lesser claim is the lesser number.
+    /// The discovery as a number: the lesser discovery is the lesser number.
     #[inline]
     pub(crate) fn number(self) -> u64 {
         self.0
     }
 
-    /// The claim that is this number.
+    /// The discovery that is this number.
     #[inline]
     pub(crate) fn from_number(number: u64) -> Self {
         Self(number)

@@ -61,7 +61,7 @@ struct Desk<'a, S: System, V> {
     judged: Boundary,
     /// States that this thread has met in the pieces up to the one that it expands.
     recent: Recent,
-    /// Claims that earlier ones have taken over. Empty in a sequential exploration.
+    /// Discoveries that earlier ones have taken over. Empty in a sequential exploration.
     lost: Vec<DiscoveryKey>,
     /// The fingerprints of the states that this thread has found, where others want to know.
     found: Option<Vec<u64>>,
@@ -125,12 +125,12 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         }
     }
 
-    /// How many claims were taken over since they were last fetched.
+    /// How many discoveries were taken over since they were last fetched.
     pub(crate) fn lost(&self) -> usize {
         self.desk.lost.len()
     }
 
-    /// Fetches the claims that were taken over, in no order.
+    /// Fetches the discoveries that were taken over, in no order.
     pub(crate) fn take_lost(&mut self) -> Vec<DiscoveryKey> {
         std::mem::take(&mut self.desk.lost)
     }

@@ -2,22 +2,22 @@
 //!
 //! Each thread keeps its expander for the whole run. A level is handed out piece by piece, in order, from one
 //! counter; what a thread finds in its pieces it tells the others (`news`). When all are expanded, each thread *settles*
-//! what came of its pieces: removes the states that an earlier step has claimed as well. Then the *leader* (the first
+//! what came of its pieces: removes the states that an earlier step has discovered as well. Then the *leader* (the first
 //! thread) feeds the search with the pieces in order, and from there on it is the sequential search; meanwhile the others
 //! make room for what the next level will bring. Narrow levels the leader expands alone while the others wait.
 //!
 //! Why the answer is that of one queue: (1) every piece that comes before a trouble, or before the end of a budget of
 //! states, is completed, since pieces are handed out in order and those handed out are finished; (2) a step is judged
-//! at least if its target has no earlier claim, so that everything the sequential search evaluates is evaluated, but for
-//! states of which it is known from the piece of a later claim that nothing is to be said; (3) whatever is evaluated
-//! beyond that concerns a state with an earlier claim, whose own evaluation found the same, earlier (under a view, where
+//! at least if its target has no earlier discovery, so that everything the sequential search evaluates is evaluated, but for
+//! states of which it is known from the piece of a later discovery that nothing is to be said; (3) whatever is evaluated
+//! beyond that concerns a state with an earlier discovery, whose own evaluation found the same, earlier (under a view, where
 //! that need not be so, the leader expands the piece once more). So the first trouble, and the first finding of each
 //! property, are the sequential ones.
 
 mod broadcast;
 mod root;
 
-use self::broadcast::Observation;
+use self::broadcast::Broadcast;
 use self::root::Blocks;
 use crate::chunk::Chunk;
 use crate::conclude::conclude;
@@ -120,10 +120,10 @@ struct Team<'a, S: System> {
     distinct: AtomicU64,
     /// Reachability properties witnessed in the level, each with the least piece that did so.
     witnessed: Mutex<BTreeMap<usize, usize>>,
-    /// Claims taken over within the level, by each thread, ascending.
+    /// Discoveries taken over within the level, by each thread, ascending.
     lost: RwLock<Vec<Vec<DiscoveryKey>>>,
     /// What the threads tell one another of what they have found within the level.
-    news: Observation,
+    news: Broadcast,
     /// What is done with. Each thread gives back the memory that it has taken itself: where one gives back what another
     /// has taken, they wait for each other in the allocator.
     done: Mutex<Done<S::Store>>,
@@ -205,7 +205,7 @@ impl<'a, S: System> Team<'a, S> {
             distinct: AtomicU64::new(0),
             witnessed: Mutex::new(BTreeMap::new()),
             lost: RwLock::new(Vec::new()),
-            news: Observation::new(options.workers),
+            news: Broadcast::new(options.workers),
             done: Mutex::new((None, Vec::new())),
             panic: Mutex::new(None),
         }
@@ -443,7 +443,7 @@ impl<'a, S: System> Team<'a, S> {
         mine
     }
 
-    /// Tells the others which claims this thread has taken over.
+    /// Tells the others which discoveries this thread has taken over.
     fn publish_lost<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>) {
         let mut lost = expander.take_lost();
         lost.sort_unstable();

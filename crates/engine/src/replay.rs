@@ -63,14 +63,14 @@ impl<'a, S: System> Replay<'a, S> {
     /// may be.
     pub(crate) fn trace(&mut self, kind: PropertyKind, finding: &Finding<S::State>) -> (bool, Option<Trace>) {
         if self.system.interest().wavers
-            && let Some(behaviour) = self.log.behaviour(finding.claim.parent())
+            && let Some(behaviour) = self.log.behaviour(finding.discovery.parent())
         {
             let behaviour = self.remembered(behaviour, finding);
             return (!self.is_doubted, self.shown(&behaviour));
         }
-        let mut ordinals = self.log.path(finding.claim.parent());
+        let mut ordinals = self.log.path(finding.discovery.parent());
         if finding.target.is_some() {
-            ordinals.push(finding.claim.ordinal());
+            ordinals.push(finding.discovery.ordinal());
         }
         let Some(behaviour) = self.derive(&ordinals) else { return (!self.is_doubted, None) };
         if let Some(target) = &finding.target {

@@ -132,7 +132,7 @@ impl<'q, K: Store> Search<'q, K> {
             }
         }
         self.log.keep(&chunk.actions, &chunk.states);
-        self.log.extend(&chunk.claims);
+        self.log.extend(&chunk.discoveries);
         self.next.push(chunk.maker, std::mem::take(&mut chunk.states));
         for finding in chunk.decided.drain(..) {
             self.decide(finding);
@@ -236,8 +236,8 @@ impl<'q, K: Store> Search<'q, K> {
     pub(crate) fn left(&self) -> u64 {
         let left = self.distinct() - self.expanded;
         match &self.end {
-            Some(End::Trouble(finding)) if finding.claim.parent() > 0 => {
-                let is_new = finding.target.is_some() && self.log.last() == Some(finding.claim);
+            Some(End::Trouble(finding)) if finding.discovery.parent() > 0 => {
+                let is_new = finding.target.is_some() && self.log.last() == Some(finding.discovery);
                 left - 1 - u64::from(is_new)
             }
             _ => left,

@@ -3,7 +3,7 @@
 use crate::discovery::DiscoveryKey;
 use check_system::{ActionId, Store};
 
-/// Claims in one segment; segments are never moved, so that the log grows without copying.
+/// Discoveries in one segment; segments are never moved, so that the log grows without copying.
 const SEGMENT: usize = 1 << 16;
 
 /// By which step each state was first reached. Append-only. The state with index `i` is at `i - 1`: index 0 is the
@@ -30,7 +30,7 @@ impl<K: Store> Log<K> {
         self.kept = Some(Default::default());
     }
 
-    /// Appends the states of new claims, if they are kept; the claims are appended by [`Log::extend`].
+    /// Appends the states of new discoveries, if they are kept; the discoveries are appended by [`Log::extend`].
     pub(crate) fn keep(&mut self, actions: &[ActionId], states: &K) {
         if let Some(kept) = &mut self.kept {
             kept.0.extend_from_slice(actions);
@@ -55,40 +55,40 @@ impl<K> Log<K> {
         self.len
     }
 
-    /// The memory of the claims.
+    /// The memory of the discoveries.
     #[cfg(all(test, not(check_loom)))]
     pub(crate) fn bytes(&self) -> usize {
         self.segments.iter().map(|segment| segment.capacity() * size_of::<DiscoveryKey>()).sum()
     }
 
-    /// The claim of the last state.
+    /// The discovery of the last state.
     pub(crate) fn last(&self) -> Option<DiscoveryKey> {
         self.segments.last()?.last().copied()
     }
 
-    /// Appends the claims of new states.
-    pub(crate) fn extend(&mut self, mut claims: &[DiscoveryKey]) {
-        self.len += claims.len();
-        while !claims.is_empty() {
+    /// Appends the discoveries of new states.
+    pub(crate) fn extend(&mut self, mut discoveries: &[DiscoveryKey]) {
+        self.len += discoveries.len();
+        while !discoveries.is_empty() {
             if self.segments.last().is_none_or(|last| last.len() == SEGMENT) {
                 // The first segment grows as it needs, since most systems are small.
                 self.segments.push(Vec::with_capacity(if self.segments.is_empty() { 0 } else { SEGMENT }));
             }
             let last = self.segments.last_mut().expect("a segment was pushed above");
-            let (now, later) = claims.split_at(claims.len().min(SEGMENT - last.len()));
+            let (now, later) = discoveries.split_at(discoveries.len().min(SEGMENT - last.len()));
             last.extend_from_slice(now);
-            claims = later;
+            discoveries = later;
         }
     }
 
     /// The ordinals of the steps that lead from the root to a state: the first is that of the initial state.
     pub(crate) fn path(&self, index: u32) -> Vec<u32> {
-        let mut ordinals: Vec<u32> = self.indices(index).map(|index| self.claim(index).ordinal()).collect();
+        let mut ordinals: Vec<u32> = self.indices(index).map(|index| self.discovery(index).ordinal()).collect();
         ordinals.reverse();
         ordinals
     }
 
-    fn claim(&self, index: u32) -> DiscoveryKey {
+    fn discovery(&self, index: u32) -> DiscoveryKey {
         let place = index as usize - 1;
         self.segments[place / SEGMENT][place % SEGMENT]
     }
@@ -96,7 +96,7 @@ impl<K> Log<K> {
     /// A state, its parent, and so on back to an initial one.
     fn indices(&self, index: u32) -> impl Iterator<Item = u32> {
         let known = |index: u32| (index > 0).then_some(index);
-        std::iter::successors(known(index), move |&index| known(self.claim(index).parent()))
+        std::iter::successors(known(index), move |&index| known(self.discovery(index).parent()))
     }
 }
 
@@ -107,8 +107,8 @@ mod tests {
     #[test]
     fn a_path_leads_back_across_segments() {
         let mut log = Log::<()>::default();
-        let claims: Vec<_> = (0..200_000u32).map(|i| DiscoveryKey::new(i / 2, i % 2)).collect();
-        for piece in claims.chunks(777) {
+        let discoveries: Vec<_> = (0..200_000u32).map(|i| DiscoveryKey::new(i / 2, i % 2)).collect();
+        for piece in discoveries.chunks(777) {
             log.extend(piece);
         }
         assert_eq!(log.len(), 200_000);

@@ -21,9 +21,9 @@ pub(crate) use words::Words;
 use crate::discovery::DiscoveryKey;
 use check_system::{Fault, System};
 
-/// What became of a claim.
+/// What became of a discovery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Claimed {
+pub(crate) enum Discovered {
     /// Nobody had reached the state: it is new.
     First,
     /// Somebody had reached it, but by a later step: it is ours now, and no longer theirs.
@@ -54,15 +54,15 @@ pub(crate) trait Visited<S: System> {
         0
     }
 
-    /// Enters the state as reached by `claim`, unless an earlier step has reached it.
-    fn claim(&mut self, key: &Self::Key, state: &S::State, claim: DiscoveryKey) -> Claimed;
+    /// Enters the state as reached by `discovery`, unless an earlier step has reached it.
+    fn discover(&mut self, key: &Self::Key, state: &S::State, discovery: DiscoveryKey) -> Discovered;
 
-    /// Claims states one after the other: appends the answers.
-    fn claim_all(&mut self, asked: &[Asked<Self::Key>], states: &[S::State], answers: &mut Vec<Claimed>) {
-        answers.extend(asked.iter().zip(states).map(|(one, state)| self.claim(&one.key, state, one.claim)));
+    /// Discoveries states one after the other: appends the answers.
+    fn claim_all(&mut self, asked: &[Asked<Self::Key>], states: &[S::State], answers: &mut Vec<Discovered>) {
+        answers.extend(asked.iter().zip(states).map(|(one, state)| self.discover(&one.key, state, one.discovery)));
     }
 
-    /// Whether steps earlier than the claims have reached the states: appends the answers.
+    /// Whether steps earlier than the discoveries have reached the states: appends the answers.
     fn knows_all(&self, asked: &[Asked<Self::Key>], states: &[S::State], answers: &mut Vec<bool>);
 }
 
@@ -76,12 +76,12 @@ pub(crate) trait Fingerprints {
         0
     }
 
-    /// As [`Visited::claim`].
-    fn claim(&mut self, fingerprint: u64, claim: DiscoveryKey) -> Claimed;
+    /// As [`Visited::discovery`].
+    fn discover(&mut self, fingerprint: u64, discovery: DiscoveryKey) -> Discovered;
 
     /// As [`Visited::claim_all`].
-    fn claim_all(&mut self, asked: &[Asked<u64>], answers: &mut Vec<Claimed>) {
-        answers.extend(asked.iter().map(|one| self.claim(one.key, one.claim)));
+    fn claim_all(&mut self, asked: &[Asked<u64>], answers: &mut Vec<Discovered>) {
+        answers.extend(asked.iter().map(|one| self.discover(one.key, one.discovery)));
     }
 
     /// As [`Visited::knows_all`].
@@ -109,11 +109,11 @@ impl<S: System, F: Fingerprints> Visited<S> for F {
         Fingerprints::room(self, more)
     }
 
-    fn claim(&mut self, key: &u64, _: &S::State, claim: DiscoveryKey) -> Claimed {
-        Fingerprints::claim(self, *key, claim)
+    fn discover(&mut self, key: &u64, _: &S::State, discovery: DiscoveryKey) -> Discovered {
+        Fingerprints::discover(self, *key, discovery)
     }
 
-    fn claim_all(&mut self, asked: &[Asked<u64>], _: &[S::State], answers: &mut Vec<Claimed>) {
+    fn claim_all(&mut self, asked: &[Asked<u64>], _: &[S::State], answers: &mut Vec<Discovered>) {
         Fingerprints::claim_all(self, asked, answers);
     }
 
@@ -128,13 +128,13 @@ pub(crate) struct Asked<K> {
     /// What stands for it.
     pub(crate) key: K,
     /// The step that leads to it.
-    pub(crate) claim: DiscoveryKey,
+    pub(crate) discovery: DiscoveryKey,
 }
 
 #[cfg(all(test, not(check_loom)))]
 mod tests {
     use super::hasher::scramble;
-    use super::{Claimed, Fingerprints, Table, Words};
+    use super::{Discovered, Fingerprints, Table, Words};
     use crate::discovery::DiscoveryKey;
     use crate::trace::Log;
 
@@ -143,9 +143,9 @@ mod tests {
     fn bytes(mut set: impl Fingerprints, holds: impl Fn() -> usize) -> (f64, f64) {
         let (mut log, mut most, mut least) = (Log::<()>::default(), 0f64, f64::MAX);
         for number in 0..3_000_000u32 {
-            let claim = DiscoveryKey::new(number, 0);
-            assert_eq!(set.claim(u64::from(number), claim), Claimed::First);
-            log.extend(&[claim]);
+            let discovery = DiscoveryKey::new(number, 0);
+            assert_eq!(set.discover(u64::from(number), discovery), Discovered::First);
+            log.extend(&[discovery]);
             if number > 500_000 && number % 10_000 == 0 {
                 let each = (holds() + log.bytes()) as f64 / f64::from(number);
                 (most, least) = (most.max(each), least.min(each));
@@ -166,8 +166,8 @@ mod tests {
     }
 
     impl Fingerprints for &std::cell::RefCell<Words> {
-        fn claim(&mut self, fingerprint: u64, claim: DiscoveryKey) -> Claimed {
-            self.borrow_mut().claim(fingerprint, claim)
+        fn discover(&mut self, fingerprint: u64, discovery: DiscoveryKey) -> Discovered {
+            self.borrow_mut().discover(fingerprint, discovery)
         }
 
         fn knows_all(&self, asked: &[super::Asked<u64>], answers: &mut Vec<bool>) {

@@ -17,12 +17,11 @@ mod memos;
 mod provenance;
 mod recall;
 mod slots;
-mod trail;
 mod truth;
 
 pub use call::StackBudget;
 pub use chance::{Chance, SEED};
-pub use provenance::Account;
+pub use provenance::StepRecorder;
 
 use crate::coverage::Counts;
 use crate::ir::{ExprId, Literal, Local, Program, Variable};
@@ -36,7 +35,6 @@ use check_value::symbols::Symbols;
 use check_value::value::{self, Context, Environment, Evaluated, ModelValue, Set, Value};
 use std::cell::OnceCell;
 use std::rc::Rc;
-use std::sync::Arc;
 
 /// What evaluation writes to; each thread has its own.
 pub struct Scratch {
@@ -52,8 +50,6 @@ pub struct Scratch {
     unassigned: usize,
     /// The action that is being run.
     pub action: ActionId,
-    /// What the quantifiers around the place that is being run have bound, outermost first, if somebody wants to know.
-    pub trail: Option<Vec<(Arc<str>, Value)>>,
     /// What never changes, once somebody needed it. Shared by the workers of a thread.
     pub onces: Rc<[OnceCell<Value>]>,
     /// What was computed from what is seen of the state, with the number of the view.
@@ -94,8 +90,8 @@ pub struct Scratch {
     pub counts: Counts,
     /// What is drawn at random.
     pub chance: Chance,
-    /// What is written down of how steps are made, if somebody wants to be told.
-    pub account: Option<Box<Account>>,
+    /// Records how steps are made, if somebody wants to be told.
+    pub recorder: Option<Box<StepRecorder>>,
 }
 
 /// Stands for the number of a second state that is not given as a whole from outside.
@@ -141,7 +137,6 @@ impl Scratch {
             next: vec![Value::Unset; variables],
             unassigned: variables,
             action: ActionId(0),
-            trail: None,
             onces: (0..program.onces).map(|_| OnceCell::new()).collect(),
             memos: vec![(0, Value::Unset); program.memos as usize],
             epoch: 0,
@@ -165,7 +160,7 @@ impl Scratch {
             fuel: 0,
             counts: Counts::default(),
             chance: Chance::default(),
-            account: None,
+            recorder: None,
         }
     }
 
@@ -289,7 +284,7 @@ impl Evaluator<'_> {
     /// The fault with the place of an expression, if it has none yet.
     #[cold]
     pub fn locate(&self, mut fault: Fault, id: ExprId) -> Fault {
-        if fault.location.is_none() && fault.kind != check_system::FaultKind::Stopped {
+        if fault.location.is_none() && !fault.kind.is_control() {
             fault.location = Some(locate(self.sources, self.program.span(id)));
         }
         fault

@@ -7,8 +7,11 @@
 
 mod children;
 mod print;
+mod shape;
 
 pub use print::Printed;
+
+pub use shape::Shape;
 
 use crate::standard::Native;
 use check_syntax::Span;

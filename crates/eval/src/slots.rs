@@ -18,7 +18,7 @@ mod wholes;
 
 pub use changes::Path;
 pub use layout::{Layout, NodeId};
-pub use limits::Limits;
+pub use limits::{Flaw, Limits};
 pub use loaded::{Part, Pending, Place, Slots};
 pub use memos::{Kind as MemoKind, Memos};
 pub use table::UNKNOWN;

@@ -37,6 +37,8 @@ pub struct Native {
     pub reads: bool,
     /// Whether it draws at random ([`Context::draw`]).
     pub is_random: bool,
+    /// Whether it is `Len`: where the argument's domain is known to be `1..n`, its value is `n`.
+    pub is_length: bool,
     /// What it computes. Arguments are evaluated; an operator comes as a closure for [`Context::call`].
     pub function: fn(&mut dyn Context, &[Value]) -> Evaluated<Value>,
 }
@@ -49,8 +51,8 @@ impl Native {
         arity: usize,
         function: fn(&mut dyn Context, &[Value]) -> Evaluated<Value>,
     ) -> Self {
-        let (is_volatile, reads, is_random) = (false, false, false);
-        Self { module, name, arity, operator_parameters: &[], is_volatile, reads, is_random, function }
+        let (is_volatile, reads, is_random, is_length) = (false, false, false, false);
+        Self { module, name, arity, operator_parameters: &[], is_volatile, reads, is_random, is_length, function }
     }
 
     /// The same with operators among its parameters.
@@ -66,6 +68,11 @@ impl Native {
     /// The same, reading something outside of the spec.
     const fn reading(self) -> Self {
         Self { reads: true, ..self }
+    }
+
+    /// The same as `Len`.
+    const fn length(self) -> Self {
+        Self { is_length: true, ..self }
     }
 
     /// The same, volatile: its results are never remembered.

@@ -1,4 +1,4 @@
-//! Follows a log through the worlds of a spec, line by line.
+//! Follows a log through the candidates of a spec, line by line.
 
 use crate::line::{Line, LogFormat, Unreadable};
 use crate::lines::Log;
@@ -17,13 +17,13 @@ pub struct Following<'f> {
     pub format: Option<LogFormat>,
     /// How many lines each action's steps fit.
     pub fitted: Vec<u64>,
-    /// Told of each line that fits: its number, and how many worlds there are.
+    /// Told of each line that fits: its number, and how many candidates there are.
     pub hear: &'f dyn Fn(u64, &str, usize),
 }
 
 /// Where a log stands.
 struct Standing<'a, 's, S: System> {
-    worlds: &'a mut Candidates<'s, S>,
+    candidates: &'a mut Candidates<'s, S>,
     report: LogReport,
     /// The run that the last line belongs to.
     run: Option<String>,
@@ -38,12 +38,12 @@ pub fn follow<S: System>(
     path: String,
     reader: Box<dyn BufRead + '_>,
     following: &mut Following<'_>,
-    worlds: &mut Candidates<'_, S>,
+    candidates: &mut Candidates<'_, S>,
 ) -> LogReport {
     let verdict = LogVerdict::Accepted;
     let format = LogFormat::Ndjson.name();
-    let report = LogReport { path, format, verdict, lines: 0, runs: 0, worlds: 0, behaviours: Vec::new() };
-    let mut standing = Standing { worlds, report, run: None, repeats: None, own_words: None };
+    let report = LogReport { path, format, verdict, lines: 0, runs: 0, candidates: 0, behaviours: Vec::new() };
+    let mut standing = Standing { candidates, report, run: None, repeats: None, own_words: None };
     let outcome = Log::open(reader, following.format).map_err(unreadable).and_then(|mut log| {
         standing.report.format = log.format().name();
         standing.own_words = (log.format() == LogFormat::Report).then(|| following.vocabulary.own());
@@ -89,8 +89,8 @@ impl<S: System> Standing<'_, '_, S> {
         }
         self.repeats = repeats;
         self.report.lines += 1;
-        self.report.worlds = self.worlds.states().len();
-        (following.hear)(number, said.event.as_deref().unwrap_or("a state"), self.report.worlds);
+        self.report.candidates = self.candidates.states().len();
+        (following.hear)(number, said.event.as_deref().unwrap_or("a state"), self.report.candidates);
         Ok(())
     }
 
@@ -99,14 +99,14 @@ impl<S: System> Standing<'_, '_, S> {
         if self.report.runs == 0 {
             return;
         }
-        let trace = self.worlds.trace(self.repeats.take());
-        let worlds = self.worlds.states().len();
-        self.report.behaviours.extend(trace.map(|trace| Behaviour { run: self.run.clone(), worlds, trace }));
+        let trace = self.candidates.trace(self.repeats.take());
+        let candidates = self.candidates.states().len();
+        self.report.behaviours.extend(trace.map(|trace| Behaviour { run: self.run.clone(), candidates, trace }));
     }
 
     fn begin(&mut self, number: u64, said: Option<&Said>) -> Result<(), LogVerdict> {
         let record = said.map(|said| said as &dyn Record);
-        let found = self.worlds.begin(record).map_err(|error| trouble(number, error))?;
+        let found = self.candidates.begin(record).map_err(|error| trouble(number, error))?;
         match said {
             Some(said) if found == 0 => {
                 let explanation = self.nearest_initial(number, said)?;
@@ -118,7 +118,7 @@ impl<S: System> Standing<'_, '_, S> {
 
     /// The initial state that differs least from what was recorded.
     fn nearest_initial(&mut self, number: u64, said: &Said) -> Result<Explanation, LogVerdict> {
-        let initial = self.worlds.initial().map_err(|error| trouble(number, error))?;
+        let initial = self.candidates.initial().map_err(|error| trouble(number, error))?;
         let nearest = initial.iter().min_by_key(|variables| said.differing(variables).len());
         let elsewhere = |variables: &check_engine::Variables| Elsewhere {
             step: check_system::Application { operator: "Init".to_owned(), arguments: Vec::new() },
@@ -128,13 +128,13 @@ impl<S: System> Standing<'_, '_, S> {
             differing: said.differing(variables).into_iter().map(|place| (place, None)).collect(),
         };
         let closest = nearest.map(|variables| Closest::Elsewhere(elsewhere(variables)));
-        Ok(Explanation { worlds: 0, closest, others: Vec::new(), possible: Vec::new() })
+        Ok(Explanation { candidates: 0, closest, others: Vec::new(), possible: Vec::new() })
     }
 
     fn step(&mut self, number: u64, said: &Said, following: &mut Following<'_>) -> Result<(), LogVerdict> {
-        let advance = self.worlds.advance(said).map_err(|error| trouble(number, error))?;
-        if advance.worlds == 0 {
-            let explanation = self.worlds.explain(said).map_err(|error| trouble(number, error))?;
+        let advance = self.candidates.advance(said).map_err(|error| trouble(number, error))?;
+        if advance.candidates == 0 {
+            let explanation = self.candidates.explain(said).map_err(|error| trouble(number, error))?;
             return Err(LogVerdict::Refused(Box::new(self.misfit(number, said, false, explanation))));
         }
         for action in advance.actions {
@@ -151,7 +151,7 @@ impl<S: System> Standing<'_, '_, S> {
             arguments: said.arguments.clone(),
             variables: said.variables.clone(),
             is_initial,
-            worlds: if is_initial { 0 } else { self.worlds.states().len() },
+            candidates: if is_initial { 0 } else { self.candidates.states().len() },
             explanation,
         }
     }

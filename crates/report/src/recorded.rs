@@ -25,7 +25,7 @@ pub struct Logged {
     pub value: Json,
 }
 
-/// The line of a log that fits no world.
+/// The line of a log that fits no candidate.
 #[derive(Clone, Debug)]
 pub struct Misfit {
     /// Its number, from 1; for a log that is one document, the number of the state.
@@ -40,8 +40,8 @@ pub struct Misfit {
     pub variables: Vec<Logged>,
     /// Whether it is the first state of a run, and no initial state agrees with it.
     pub is_initial: bool,
-    /// How many worlds there were.
-    pub worlds: usize,
+    /// How many candidates there were.
+    pub candidates: usize,
     /// What comes closest, and why it does not fit; for a first state, the initial state that differs least.
     pub explanation: Explanation,
 }
@@ -51,7 +51,7 @@ pub struct Misfit {
 pub enum LogVerdict {
     /// The whole of it fits.
     Accepted,
-    /// A line fits no world.
+    /// A line fits no candidate.
     Refused(Box<Misfit>),
     /// It cannot be read as a log.
     Unreadable {
@@ -69,7 +69,7 @@ pub enum LogVerdict {
         /// What went wrong.
         fault: Fault,
     },
-    /// There were too many worlds to go on.
+    /// There were too many candidates to go on.
     TooMany {
         /// The line.
         line: u64,
@@ -91,8 +91,8 @@ pub struct LogReport {
     pub lines: u64,
     /// Runs that were begun.
     pub runs: u64,
-    /// The worlds after the last line that fits.
-    pub worlds: usize,
+    /// The candidates after the last line that fits.
+    pub candidates: usize,
     /// A behaviour for each run, as far as the run fits; none unless somebody wants to see them.
     pub behaviours: Vec<Behaviour>,
 }
@@ -102,8 +102,8 @@ pub struct LogReport {
 pub struct Behaviour {
     /// The run, where the log names its runs.
     pub run: Option<String>,
-    /// How many worlds the run leaves; the behaviour leads to the first of them.
-    pub worlds: usize,
+    /// How many candidates the run leaves; the behaviour leads to the first of them.
+    pub candidates: usize,
     /// The behaviour.
     pub trace: Trace,
 }
@@ -167,7 +167,7 @@ pub fn log(log: &LogReport, sources: &Sources, style: &Style) -> String {
 /// A behaviour that fits a run.
 fn behaviour(one: &Behaviour, style: &Style) -> String {
     let run = one.run.iter().map(|run| format!("run {}", visible(run)));
-    let others = (one.worlds > 1).then(|| format!("the way to one of {}", count(one.worlds as u64, "world")));
+    let others = (one.candidates > 1).then(|| format!("the way to one of {}", count(one.candidates as u64, "world")));
     let head = run.chain(others).collect::<Vec<_>>().join(", ");
     let head = if head.is_empty() { head } else { format!("{}\n", style.paint(Paint::Heading, &head)) };
     head + &trace_in(&one.trace, style)
@@ -180,9 +180,9 @@ fn verdict(log: &LogReport, sources: &Sources, style: &Style) -> String {
     match &log.verdict {
         LogVerdict::Accepted => {
             let runs = if log.runs > 1 { format!(" in {} runs", grouped(log.runs)) } else { String::new() };
-            let worlds = count(log.worlds as u64, "world");
+            let candidates = count(log.candidates as u64, "world");
             let head = style.paint(Paint::Good, "accepted");
-            format!("{head}: {path}, {}{runs}, {worlds} at the end\n", count(log.lines, unit))
+            format!("{head}: {path}, {}{runs}, {candidates} at the end\n", count(log.lines, unit))
         }
         LogVerdict::Refused(misfit) => misfit::text(log, misfit, unit, sources, style),
         LogVerdict::Unreadable { line, message, hint } => {
@@ -198,9 +198,9 @@ fn verdict(log: &LogReport, sources: &Sources, style: &Style) -> String {
         }
         LogVerdict::TooMany { line, bound } => {
             let head = style.paint(Paint::Doubtful, "not decided");
-            let worlds = count(*bound as u64, "world");
+            let candidates = count(*bound as u64, "world");
             format!(
-                "{head}: {path}, {unit} {line}: there are more than {worlds}\n  help: --max-worlds raises the bound; a log that says more of each step leaves fewer worlds\n"
+                "{head}: {path}, {unit} {line}: there are more than {candidates}\n  help: --max-worlds raises the bound; a log that says more of each step leaves fewer worlds\n"
             )
         }
     }

@@ -33,12 +33,37 @@ pub enum FaultKind {
     Memory,
     /// The visitor asked to stop; not an error and never shown.
     Stopped,
+    /// The evaluator interrupted itself. Never leaves it: where one becomes a verdict, that is a bug.
+    Interrupt(Interrupt),
+}
+
+/// Why an evaluator interrupts itself. No fault: what is evaluated may have a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Interrupt {
+    /// What is being evaluated must not be cached, or cannot be now; it is evaluated without a cache.
+    Uncacheable,
+    /// One step or state was asked for, and it is there.
+    Enough,
+    /// There are more steps than a reader can be told.
+    TooMany,
+}
+
+impl From<Interrupt> for Fault {
+    #[cold]
+    fn from(interrupt: Interrupt) -> Self {
+        Self::new(FaultKind::Interrupt(interrupt), String::new())
+    }
 }
 
 impl FaultKind {
     /// Whether the evaluation was ended from outside: says nothing of the spec, and may be otherwise the next time.
     pub fn is_from_outside(self) -> bool {
         matches!(self, Self::Budget | Self::Interrupted | Self::Memory)
+    }
+
+    /// Whether this is control flow: it says nothing of the spec, and nobody is told.
+    pub fn is_control(self) -> bool {
+        matches!(self, Self::Stopped | Self::Interrupt(_))
     }
 
     /// Whether something was too large to be evaluated.

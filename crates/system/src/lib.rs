@@ -17,7 +17,7 @@ mod value;
 
 pub use action::{ActionId, ActionInfo, PredicateId};
 pub use allowance::{Allowance, Unlimited};
-pub use fault::{Call, Details, Fault, FaultKind, Location};
+pub use fault::{Call, Details, Fault, FaultKind, Interrupt, Location};
 pub use observation::{ANY_DEPTH, Extent, Interest, Observation};
 pub use outcome::{ActionCount, Outcome, Property, PropertyKind, PropertyStatus, RunStatistics, Statistics, Verdict};
 pub use provenance::{Application, Closest, Elsewhere, Explanation, Hear, Provenance, Refused};

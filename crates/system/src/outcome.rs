@@ -140,7 +140,8 @@ impl Verdict {
             FaultKind::Assertion => Self::Assertion(fault),
             FaultKind::Budget => Self::Limit { budget: fault.message.clone() },
             FaultKind::Interrupted => Self::Interrupted,
-            _ => Self::Evaluation { fault, within },
+            FaultKind::Stopped | FaultKind::Interrupt(_) => panic!("an interrupt is no verdict: {:?}", fault.kind),
+            FaultKind::Evaluation | FaultKind::Limit | FaultKind::Memory => Self::Evaluation { fault, within },
         }
     }
 }

@@ -46,11 +46,11 @@ pub enum Provenance<'t, T> {
     Refused(Refused),
 }
 
-/// What is told of a record that fits no world.
+/// What is told of a record that fits no candidate.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// How many worlds there were, those after silent steps included.
-    pub worlds: usize,
+    /// How many candidates there were, those after silent steps included.
+    pub candidates: usize,
     /// What comes closest; nothing where no step is possible at all.
     pub closest: Option<Closest>,
     /// Steps that lead where the record says, but are not what it says has happened.
@@ -68,7 +68,7 @@ pub enum Closest {
     Refused {
         /// The operators on the way, with their arguments, and the conjunct.
         refused: Refused,
-        /// The world in which it was tried.
+        /// The candidate in which it was tried.
         from: Vec<(String, Value)>,
     },
     /// The next-state relation takes the operator with other arguments only.
@@ -76,9 +76,9 @@ pub enum Closest {
         /// Each parameter with the values that it is taken with.
         values: Vec<(String, Vec<Value>)>,
     },
-    /// The next-state relation does not come to the operator in these worlds.
+    /// The next-state relation does not come to the operator in these candidates.
     NotTaken {
-        /// A conjunct that stands before everything else and does not hold, and the world in which that is so.
+        /// A conjunct that stands before everything else and does not hold, and the candidate in which that is so.
         before: Option<(Refused, Vec<(String, Value)>)>,
     },
 }
@@ -90,7 +90,7 @@ pub struct Elsewhere {
     pub step: Application,
     /// The action.
     pub action: ActionInfo,
-    /// The world from which it leads.
+    /// The candidate from which it leads.
     pub from: Vec<(String, Value)>,
     /// Where it leads.
     pub to: Vec<(String, Value)>,

@@ -10,9 +10,12 @@ mod both;
 #[path = "truths/support.rs"]
 mod support;
 
+use check_eval::slots::{Flaw, Limits};
 use check_generator::Choices;
 use check_module::library::Library;
 use check_syntax::Source;
+use check_tla::compile::Compiled;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use support::compiled;
 
 /// The modules of a case.
@@ -75,4 +78,44 @@ fn a_few_random_specs_agree() {
 #[ignore = "takes minutes"]
 fn many_random_specs_agree() {
     agree(20_000);
+}
+
+/// Specs in which a flaw of the cache has to show.
+const SPECS: u64 = 50;
+
+/// A spec in which a definition turns out to read more than it did at first.
+const NARROW_ONCE: &str = include_str!("walks/NarrowOnce.tla");
+
+/// Whether a flaw shows in a spec: as a difference, or because the evaluator finds that it contradicts itself.
+fn is_noticed(flaw: Flaw, compile: &dyn Fn() -> Result<Compiled, String>) -> bool {
+    if compile().is_err() {
+        return false;
+    }
+    let limits = [Limits::small(), Limits { trial: 2, ..Limits::default() }];
+    limits.into_iter().any(|limits| {
+        let limits = Limits { flaw: Some(flaw), ..limits };
+        let compare = || both::compare_with(compile, STATES, limits);
+        catch_unwind(AssertUnwindSafe(compare)).map_or(true, |compared| compared.is_err())
+    })
+}
+
+#[test]
+fn flaws_of_the_cache_are_noticed() {
+    let first = number("CHECK_SEED").unwrap_or(1);
+    println!("seeds from {first}");
+    for flaw in Flaw::ALL {
+        let in_random = |seed: &u64| {
+            let case = check_generator::spec(&mut Choices::from_seed(*seed));
+            is_noticed(flaw, &|| compiled(&case.modules[0].1, &case.config, &Modules(&case.modules)))
+        };
+        if flaw == Flaw::KeepsUpset {
+            // Of 10,000 random specs one shows it, and this one.
+            let config = "INIT Init\nNEXT Next";
+            assert!(is_noticed(flaw, &|| compiled(NARROW_ONCE, config, &Modules(&[]))), "{flaw:?} is not noticed");
+            continue;
+        }
+        let seed = (first..first + SPECS).find(in_random);
+        assert!(seed.is_some(), "{flaw:?} is not noticed in {SPECS} specs");
+        println!("{flaw:?} is noticed with seed {seed:?}");
+    }
 }

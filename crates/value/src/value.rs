@@ -31,7 +31,6 @@ mod quick;
 mod show;
 mod sort;
 mod subsets;
-mod tuples;
 
 pub use algebra::{big_union, cap, cup, is_subset, minus};
 pub use algebra::{with, without};
@@ -265,5 +264,73 @@ pub trait Context {
     /// The world around the evaluation, if there is one.
     fn environment(&mut self) -> Option<&mut dyn Environment> {
         None
+    }
+}
+
+/// The operations on values that others need of which they are a part themselves: sets are compared by their elements, which
+/// are enumerated in the order of values. So that the modules of the operations stand in one direction, those at the bottom
+/// reach those above them through the context.
+impl dyn Context + '_ {
+    /// See [`enumerate`].
+    ///
+    /// # Errors
+    /// As there.
+    #[inline]
+    pub(crate) fn enumerate(&mut self, set: &Value) -> Evaluated<Rc<Set>> {
+        enumerate(self, set)
+    }
+
+    /// See [`iterate`].
+    ///
+    /// # Errors
+    /// As there.
+    #[inline]
+    pub(crate) fn iterate(&mut self, set: &Value) -> Evaluated<Elements> {
+        iterate(self, set)
+    }
+
+    /// See [`tabulate`].
+    ///
+    /// # Errors
+    /// As there.
+    #[inline]
+    pub(crate) fn tabulate(&mut self, function: &Value) -> Evaluated<Rc<Function>> {
+        tabulate(self, function)
+    }
+
+    /// See [`domain`].
+    ///
+    /// # Errors
+    /// As there.
+    #[inline]
+    pub(crate) fn domain(&mut self, function: &Value) -> Evaluated<Value> {
+        domain(self, function)
+    }
+
+    /// See [`is_subset`].
+    ///
+    /// # Errors
+    /// As there.
+    #[inline]
+    pub(crate) fn is_subset(&mut self, left: &Value, right: &Value) -> Evaluated<bool> {
+        is_subset(self, left, right)
+    }
+
+    /// See [`member()`].
+    ///
+    /// # Errors
+    /// As there.
+    #[inline]
+    pub(crate) fn member(&mut self, element: &Value, set: &Value) -> Evaluated<bool> {
+        member(self, element, set)
+    }
+
+    /// Whether a condition holds of an element.
+    ///
+    /// # Errors
+    /// When it cannot be evaluated.
+    #[inline]
+    pub(crate) fn holds(&mut self, condition: &Rc<Closure>, element: &Value) -> Evaluated<bool> {
+        member::holds(self, condition, element)
     }
 }

@@ -1,4 +1,4 @@
-//! Why a record fits no world: what comes closest to it, and which conjunct stands in the way.
+//! Why a record fits no candidate: what comes closest to it, and which conjunct stands in the way.
 
 use super::{Candidates, CandidatesError, Record};
 use crate::labelled::{Variables, event};
@@ -27,17 +27,17 @@ struct Search {
 }
 
 impl<S: System> Candidates<'_, S> {
-    /// Why no world agrees with a record.
+    /// Why no candidate agrees with a record.
     ///
     /// # Errors
-    /// When steps cannot be evaluated, or there are too many worlds.
+    /// When steps cannot be evaluated, or there are too many candidates.
     pub fn explain(&mut self, record: &dyn Record) -> Result<Explanation, CandidatesError> {
         let from = self.with_silent()?;
         let mut search = Search::default();
-        for world in from.iter().take(ASKED) {
-            let variables = self.ways.show(world);
+        for candidate in from.iter().take(ASKED) {
+            let variables = self.ways.show(candidate);
             let mut heard = Vec::new();
-            self.ways.system.tell(&mut self.ways.worker, world, true, &mut |telling| {
+            self.ways.system.tell(&mut self.ways.worker, candidate, true, &mut |telling| {
                 heard.push(match telling {
                     Provenance::Step { action, applications, state, written } => {
                         Heard::Step(action, applications.to_vec(), state.clone(), written.to_vec())
@@ -105,7 +105,7 @@ fn named(info: &ActionInfo, applications: &[Application], record: &dyn Record) -
 }
 
 impl Search {
-    fn explanation(self, worlds: usize, record: &dyn Record) -> Explanation {
+    fn explanation(self, candidates: usize, record: &dyn Record) -> Explanation {
         let few = |all: BTreeSet<Application>| all.into_iter().take(LISTED).collect::<Vec<_>>();
         let is_taken = !self.seen.is_empty();
         let closest = match (self.elsewhere, self.refused) {
@@ -115,7 +115,7 @@ impl Search {
             (None, None) if self.possible.is_empty() && record.may_stutter() => None,
             (None, None) => Some(Closest::NotTaken { before: self.before }),
         };
-        Explanation { worlds, closest, others: few(self.others), possible: few(self.possible) }
+        Explanation { candidates, closest, others: few(self.others), possible: few(self.possible) }
     }
 }
 

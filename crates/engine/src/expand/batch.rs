@@ -7,7 +7,7 @@ use crate::discovery::DiscoveryKey;
 use crate::level::Level;
 use crate::plan::Plan;
 use crate::trace::Log;
-use crate::visited::{Asked, Claimed, Visited};
+use crate::visited::{Asked, Discovered, Visited};
 use check_system::{ActionId, Fault, System, Visitor};
 use std::ops::Range;
 
@@ -26,8 +26,8 @@ pub(super) struct Batch<S: System, K> {
     /// The states that are asked about, in the same order; more than these where there were more before.
     states: Vec<S::State>,
     /// What the visited set says of them.
-    answers: Vec<Option<Claimed>>,
-    claimed: Vec<Claimed>,
+    answers: Vec<Option<Discovered>>,
+    discovered: Vec<Discovered>,
     known: Vec<bool>,
     /// All successors, in their order.
     steps: Vec<Step>,
@@ -82,7 +82,7 @@ impl<S: System, K> Batch<S, K> {
             asked: Vec::new(),
             states: Vec::new(),
             answers: Vec::new(),
-            claimed: Vec::new(),
+            discovered: Vec::new(),
             known: Vec::new(),
             steps: Vec::new(),
             parents: Vec::new(),
@@ -180,7 +180,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
     #[inline]
     fn enter(&mut self, action: Option<ActionId>, state: &S::State) -> Result<Option<&mut S::State>, Stop> {
         let parent = self.batch.parents.last_mut().expect("a state is open while it is expanded");
-        let claim = DiscoveryKey::new(parent.index, parent.judged + parent.waiting);
+        let discovery = DiscoveryKey::new(parent.index, parent.judged + parent.waiting);
         let key = match self.desk.visited.key(self.desk.system, &mut self.desk.checker, state) {
             Ok(key) => key,
             Err(fault) => return self.step_without_key(action, state, &fault).map(|()| None),
@@ -194,7 +194,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
             self.batch.steps.push(Step { action, is_asked: false });
             return Ok(None);
         }
-        Ok(Some(self.batch.push(Asked { key, claim }, action, state)))
+        Ok(Some(self.batch.push(Asked { key, discovery }, action, state)))
     }
 
     #[inline]
@@ -299,19 +299,19 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
 
     /// Asks the visited set about all states in the batch.
     fn ask(&mut self) {
-        let Batch { asked, states, answers, claimed, known, .. } = &mut *self.batch;
+        let Batch { asked, states, answers, discovered, known, .. } = &mut *self.batch;
         let states = &states[..asked.len()];
         if !self.plan.is_constrained {
-            claimed.clear();
-            self.desk.visited.claim_all(asked, states, claimed);
-            answers.extend(claimed.iter().copied().map(Some));
+            discovered.clear();
+            self.desk.visited.claim_all(asked, states, discovered);
+            answers.extend(discovered.iter().copied().map(Some));
         } else if self.desk.system.is_abstracted() || self.desk.interest.repeats {
             // Under a view, a known fingerprint does not mean that this very state has passed the constraints.
             answers.extend(asked.iter().map(|_| None));
         } else {
             known.clear();
             self.desk.visited.knows_all(asked, states, known);
-            answers.extend(known.iter().map(|is_known| is_known.then_some(Claimed::Known)));
+            answers.extend(known.iter().map(|is_known| is_known.then_some(Discovered::Known)));
         }
     }
 

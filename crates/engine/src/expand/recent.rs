@@ -11,7 +11,7 @@ pub(crate) const REMEMBERED: usize = 2 * SETS;
 /// Fingerprints, two to a set, the one that was met last in front; what is met next takes the place of the other. So what is
 /// met again and again stays: Nim asks the visited set in vain half as often as with one to a set.
 ///
-/// What stands here has been claimed in the visited set by a step of the same thread, or by one that another thread took
+/// What stands here has been discovered in the visited set by a step of the same thread, or by one that another thread took
 /// from an earlier piece. A thread expands the pieces of a level in their order, so that step comes before all that follow,
 /// and the state is known to these.
 pub(super) struct Recent {

@@ -5,7 +5,7 @@ use crate::chunk::{Cause, Chunk, Finding};
 use crate::discovery::DiscoveryKey;
 use crate::level::Level;
 use crate::plan::{Open, Plan};
-use crate::visited::{Claimed, Visited};
+use crate::visited::{Discovered, Visited};
 use check_system::{ActionId, Fault, FaultKind, Store, System};
 
 /// Steps between two looks at the world outside.
@@ -36,7 +36,7 @@ pub(super) struct Successor<'s, S: System, K> {
     /// What stands for it, if that could be computed.
     pub(super) key: Result<&'s K, &'s Fault>,
     /// What the visited set says, if it was asked: then the state is within the constraints.
-    pub(super) answer: Option<Claimed>,
+    pub(super) answer: Option<Discovered>,
 }
 
 /// What a successor is to the search.
@@ -84,7 +84,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
     #[inline]
     pub(super) fn successor(&mut self, to: &Successor<'_, S, V::Key>) -> Result<(), Stop> {
         let (action, state) = (to.action, to.state);
-        let claim = DiscoveryKey::new(self.parent, self.ordinal);
+        let discovery = DiscoveryKey::new(self.parent, self.ordinal);
         self.count_step(action);
         if self.desk.interest.extent {
             self.desk.inform_checker(self.chunk, self.ordinal - self.counted);
@@ -94,22 +94,22 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
             self.chunk.outside += 1;
             Standing::Outside
         } else {
-            self.judge(claim, to, settled)?
+            self.judge(discovery, to, settled)?
         };
         if self.plan.has_steps
             && let Some(from) = self.from
         {
-            self.check_step(claim, from, state)?;
+            self.check_step(discovery, from, state)?;
         }
         if matches!(standing, Standing::New | Standing::Boundary | Standing::Barred) && !self.plan.reachable.is_empty()
         {
-            self.look_for_state(claim, state)?;
+            self.look_for_state(discovery, state)?;
         }
         if matches!(standing, Standing::New | Standing::Boundary | Standing::Known)
             && !self.plan.reachable_steps.is_empty()
             && let Some(from) = self.from
         {
-            self.look_for_step(claim, from, state)?;
+            self.look_for_step(discovery, from, state)?;
         }
         if self.ordinal.is_multiple_of(STEPS_PER_LOOK) { self.look() } else { Ok(()) }
     }
@@ -126,16 +126,16 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
     #[inline]
     fn judge(
         &mut self,
-        claim: DiscoveryKey,
+        discovery: DiscoveryKey,
         to: &Successor<'_, S, V::Key>,
         settled: Option<u64>,
     ) -> Result<Standing, Stop> {
-        let standing = self.enter(claim, to)?;
+        let standing = self.enter(discovery, to)?;
         if self.desk.interest.extent {
             self.desk.inform_checker(self.chunk, self.ordinal - self.counted);
         }
         if !matches!(standing, Standing::Known | Standing::Boundary) {
-            self.check_state(claim, to.action, to.state)?;
+            self.check_state(discovery, to.action, to.state)?;
         }
         if let (Standing::Outside, Some(fingerprint)) = (standing, settled) {
             self.desk.judged.add(fingerprint);
@@ -145,26 +145,26 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
 
     /// Decides what a successor is, and enters it if it is new.
     #[inline]
-    fn enter(&mut self, claim: DiscoveryKey, to: &Successor<'_, S, V::Key>) -> Result<Standing, Stop> {
+    fn enter(&mut self, discovery: DiscoveryKey, to: &Successor<'_, S, V::Key>) -> Result<Standing, Stop> {
         let state = to.state;
         let key = match to.key {
             Ok(key) => key,
-            Err(fault) => return self.enter_without_key(claim, state, fault.clone()),
+            Err(fault) => return self.enter_without_key(discovery, state, fault.clone()),
         };
         if self.plan.is_constrained
-            && let Some(excluded) = self.excluded(claim, state, to.answer.is_some())?
+            && let Some(excluded) = self.excluded(discovery, state, to.answer.is_some())?
         {
             self.chunk.outside += 1;
             return Ok(excluded);
         }
-        let claimed = to.answer.unwrap_or_else(|| self.desk.visited.claim(key, state, claim));
+        let discovered = to.answer.unwrap_or_else(|| self.desk.visited.discover(key, state, discovery));
         if self.chunk.record.is_some() {
-            self.record(claim, V::fingerprint(key), state, claimed != Claimed::Known)?;
+            self.record(discovery, V::fingerprint(key), state, discovered != Discovered::Known)?;
         }
-        let standing = match claimed {
-            Claimed::Known => return Ok(Standing::Known),
-            Claimed::First => Standing::New,
-            Claimed::Instead(loser) => {
+        let standing = match discovered {
+            Discovered::Known => return Ok(Standing::Known),
+            Discovered::First => Standing::New,
+            Discovered::Instead(loser) => {
                 self.desk.lost.push(loser);
                 let is_judged = self.level.is_some_and(|level| level.has_passed(loser.parent()));
                 if is_judged { Standing::Boundary } else { Standing::New }
@@ -173,18 +173,24 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         if let (Some(found), Some(fingerprint)) = (&mut self.desk.found, V::fingerprint(key)) {
             found.push(fingerprint);
         }
-        self.chunk.claims.push(claim);
+        self.chunk.discoveries.push(discovery);
         self.chunk.actions.push(to.action.unwrap_or(ActionId(u32::MAX)));
         self.chunk.states.push(state);
         Ok(standing)
     }
 
     /// Records a step within the constraints, and the state to which it leads if that is new.
-    fn record(&mut self, claim: DiscoveryKey, known: Option<u64>, state: &S::State, is_new: bool) -> Result<(), Stop> {
+    fn record(
+        &mut self,
+        discovery: DiscoveryKey,
+        known: Option<u64>,
+        state: &S::State,
+        is_new: bool,
+    ) -> Result<(), Stop> {
         let system = self.desk.system;
         let fingerprint = match known.map_or_else(|| system.fingerprint(&mut self.desk.checker, state), Ok) {
             Ok(fingerprint) => fingerprint,
-            Err(fault) => return Err(self.fail(fault, None, claim, Some(state))),
+            Err(fault) => return Err(self.fail(fault, None, discovery, Some(state))),
         };
         let (Some(record), Some(alphabet), Some(observer)) =
             (&mut self.chunk.record, &self.plan.alphabet, self.desk.observer.as_mut())
@@ -202,22 +208,27 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
 
     /// A state whose fingerprint cannot be computed is trouble only within the constraints: outside, nobody asks.
     #[cold]
-    fn enter_without_key(&mut self, claim: DiscoveryKey, state: &S::State, fault: Fault) -> Result<Standing, Stop> {
-        let Some(excluded) = self.excluded(claim, state, false)? else {
-            return Err(self.fail(fault, None, claim, Some(state)));
+    fn enter_without_key(&mut self, discovery: DiscoveryKey, state: &S::State, fault: Fault) -> Result<Standing, Stop> {
+        let Some(excluded) = self.excluded(discovery, state, false)? else {
+            return Err(self.fail(fault, None, discovery, Some(state)));
         };
         self.chunk.outside += 1;
         Ok(excluded)
     }
 
     /// Whether the constraints exclude a successor, unless it `is_within` them, or the action constraints the step to it.
-    fn excluded(&mut self, claim: DiscoveryKey, state: &S::State, is_within: bool) -> Result<Option<Standing>, Stop> {
+    fn excluded(
+        &mut self,
+        discovery: DiscoveryKey,
+        state: &S::State,
+        is_within: bool,
+    ) -> Result<Option<Standing>, Stop> {
         if !is_within {
             for constraint in self.plan.constraints {
                 match self.desk.system.holds(&mut self.desk.checker, constraint.id, state) {
                     Ok(true) => {}
                     Ok(false) => return Ok(Some(Standing::Outside)),
-                    Err(fault) => return Err(self.fail(fault, None, claim, Some(state))),
+                    Err(fault) => return Err(self.fail(fault, None, discovery, Some(state))),
                 }
             }
         }
@@ -226,7 +237,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
             match self.desk.system.permits(&mut self.desk.checker, constraint.id, from, state) {
                 Ok(true) => {}
                 Ok(false) => return Ok(Some(Standing::Barred)),
-                Err(fault) => return Err(self.fail(fault, None, claim, Some(state))),
+                Err(fault) => return Err(self.fail(fault, None, discovery, Some(state))),
             }
         }
         Ok(None)
@@ -234,60 +245,60 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
 
     /// Checks the state predicates that must hold.
     #[inline]
-    fn check_state(&mut self, claim: DiscoveryKey, action: Option<ActionId>, state: &S::State) -> Result<(), Stop> {
+    fn check_state(&mut self, discovery: DiscoveryKey, action: Option<ActionId>, state: &S::State) -> Result<(), Stop> {
         let plan = self.plan;
         for &open in &plan.invariants {
-            self.require(claim, open, state)?;
+            self.require(discovery, open, state)?;
         }
         if action.is_none() {
             for &open in &plan.initial {
-                self.require(claim, open, state)?;
+                self.require(discovery, open, state)?;
             }
         }
         Ok(())
     }
 
     #[inline]
-    fn require(&mut self, claim: DiscoveryKey, open: Open, state: &S::State) -> Result<(), Stop> {
+    fn require(&mut self, discovery: DiscoveryKey, open: Open, state: &S::State) -> Result<(), Stop> {
         match self.desk.system.holds(&mut self.desk.checker, open.predicate, state) {
             Ok(true) => Ok(()),
-            Ok(false) => self.violate(open.property, claim, Some(state)),
-            Err(fault) => Err(self.fail(fault, Some(open.property), claim, Some(state))),
+            Ok(false) => self.violate(open.property, discovery, Some(state)),
+            Err(fault) => Err(self.fail(fault, Some(open.property), discovery, Some(state))),
         }
     }
 
-    fn check_step(&mut self, claim: DiscoveryKey, from: &S::State, to: &S::State) -> Result<(), Stop> {
+    fn check_step(&mut self, discovery: DiscoveryKey, from: &S::State, to: &S::State) -> Result<(), Stop> {
         let plan = self.plan;
         for open in &plan.steps {
             let desk = &mut *self.desk;
             match desk.system.permits(desk.judge_of_steps(), open.predicate, from, to) {
                 Ok(true) => {}
-                Ok(false) => self.violate(open.property, claim, Some(to))?,
-                Err(fault) => return Err(self.fail(fault, Some(open.property), claim, Some(to))),
+                Ok(false) => self.violate(open.property, discovery, Some(to))?,
+                Err(fault) => return Err(self.fail(fault, Some(open.property), discovery, Some(to))),
             }
         }
         Ok(())
     }
 
-    fn look_for_state(&mut self, claim: DiscoveryKey, state: &S::State) -> Result<(), Stop> {
+    fn look_for_state(&mut self, discovery: DiscoveryKey, state: &S::State) -> Result<(), Stop> {
         let plan = self.plan;
         for open in &plan.reachable {
             match self.desk.system.holds(&mut self.desk.checker, open.predicate, state) {
                 Ok(false) => {}
-                Ok(true) => self.decide(open.property, claim, Some(state)),
-                Err(fault) => return Err(self.fail(fault, Some(open.property), claim, Some(state))),
+                Ok(true) => self.decide(open.property, discovery, Some(state)),
+                Err(fault) => return Err(self.fail(fault, Some(open.property), discovery, Some(state))),
             }
         }
         Ok(())
     }
 
-    fn look_for_step(&mut self, claim: DiscoveryKey, from: &S::State, to: &S::State) -> Result<(), Stop> {
+    fn look_for_step(&mut self, discovery: DiscoveryKey, from: &S::State, to: &S::State) -> Result<(), Stop> {
         let plan = self.plan;
         for open in &plan.reachable_steps {
             match self.desk.system.permits(&mut self.desk.checker, open.predicate, from, to) {
                 Ok(false) => {}
-                Ok(true) => self.decide(open.property, claim, Some(to)),
-                Err(fault) => return Err(self.fail(fault, Some(open.property), claim, Some(to))),
+                Ok(true) => self.decide(open.property, discovery, Some(to)),
+                Err(fault) => return Err(self.fail(fault, Some(open.property), discovery, Some(to))),
             }
         }
         Ok(())
@@ -327,28 +338,34 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
 
     /// A property is violated: to be recorded, or to end everything.
     #[cold]
-    fn violate(&mut self, property: usize, claim: DiscoveryKey, target: Option<&S::State>) -> Result<(), Stop> {
+    fn violate(&mut self, property: usize, discovery: DiscoveryKey, target: Option<&S::State>) -> Result<(), Stop> {
         if self.plan.keep_going {
-            self.decide(property, claim, target);
+            self.decide(property, discovery, target);
             return Ok(());
         }
-        self.chunk.trouble = Some(Finding { cause: Cause::Decided(property), claim, target: target.cloned() });
+        self.chunk.trouble = Some(Finding { cause: Cause::Decided(property), discovery, target: target.cloned() });
         Err(Stop)
     }
 
     /// A property is decided, and exploration goes on. The first finding in a chunk is the one that counts.
     #[cold]
-    fn decide(&mut self, property: usize, claim: DiscoveryKey, target: Option<&S::State>) {
+    fn decide(&mut self, property: usize, discovery: DiscoveryKey, target: Option<&S::State>) {
         if !self.chunk.has_decided(property) {
             let cause = Cause::Decided(property);
-            self.chunk.decided.push(Finding { cause, claim, target: target.cloned() });
+            self.chunk.decided.push(Finding { cause, discovery, target: target.cloned() });
         }
     }
 
     /// Something could not be evaluated, which ends everything.
     #[cold]
-    fn fail(&mut self, fault: Fault, within: Option<usize>, claim: DiscoveryKey, target: Option<&S::State>) -> Stop {
-        self.chunk.trouble = Some(Finding { cause: Cause::Fault(fault, within), claim, target: target.cloned() });
+    fn fail(
+        &mut self,
+        fault: Fault,
+        within: Option<usize>,
+        discovery: DiscoveryKey,
+        target: Option<&S::State>,
+    ) -> Stop {
+        self.chunk.trouble = Some(Finding { cause: Cause::Fault(fault, within), discovery, target: target.cloned() });
         Stop
     }
 

@@ -1,13 +1,13 @@
 //! What the threads have found in a level, for one another: a state of which a thread has read here it need not ask for.
 //!
-//! Who expands a piece may take for known what came of any earlier piece: the claims that were left there are less than all
+//! Who expands a piece may take for known what came of any earlier piece: the discoveries that were left there are less than all
 //! that are still to come from this one. So the visited set would say the same.
 
 use crate::expand::REMEMBERED;
 use std::sync::RwLock;
 
 /// What the threads have found.
-pub(super) struct Observation(Vec<RwLock<Found>>);
+pub(super) struct Broadcast(Vec<RwLock<Found>>);
 
 /// What one thread has found.
 #[repr(align(128))]
@@ -36,7 +36,7 @@ impl Found {
     }
 }
 
-impl Observation {
+impl Broadcast {
     /// No news yet.
     pub(super) fn new(threads: usize) -> Self {
         Self((0..threads).map(|_| RwLock::default()).collect())
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn what_was_found_in_earlier_pieces_is_read_once() {
-        let news = Observation::new(3);
+        let news = Broadcast::new(3);
         let mut reader = news.reader(1);
         let mut read = |piece| {
             let mut all = Vec::new();

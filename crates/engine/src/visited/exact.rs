@@ -2,7 +2,7 @@
 
 use super::hasher::StateBuild;
 use super::shared::{settle, shards};
-use super::{Asked, Claimed, Visited};
+use super::{Asked, Discovered, Visited};
 use crate::discovery::DiscoveryKey;
 use check_system::{Fault, System};
 use dashmap::DashMap;
@@ -35,14 +35,14 @@ impl<S: System> Visited<S> for Exact<S> {
         None
     }
 
-    fn claim(&mut self, key: &Self::Key, state: &S::State, _: DiscoveryKey) -> Claimed {
+    fn discover(&mut self, key: &Self::Key, state: &S::State, _: DiscoveryKey) -> Discovered {
         let image = key.as_ref().unwrap_or(state);
         // Looking first saves the copy of a known state.
         if self.0.contains(image) {
-            return Claimed::Known;
+            return Discovered::Known;
         }
         self.0.insert(image.clone());
-        Claimed::First
+        Discovered::First
     }
 
     fn knows_all(&self, asked: &[Asked<Self::Key>], states: &[S::State], answers: &mut Vec<bool>) {
@@ -51,7 +51,7 @@ impl<S: System> Visited<S> for Exact<S> {
     }
 }
 
-/// A map from state to claim for several threads. Its reference is what each thread uses.
+/// A map from state to discovery for several threads. Its reference is what each thread uses.
 pub(crate) struct SharedExact<S: System>(DashMap<S::State, DiscoveryKey, StateBuild>);
 
 impl<S: System> SharedExact<S> {
@@ -62,9 +62,9 @@ impl<S: System> SharedExact<S> {
 }
 
 impl<S: System> SharedExact<S> {
-    /// Whether a claim less than this one was left at a state.
-    fn knows(&self, image: &S::State, claim: DiscoveryKey) -> bool {
-        self.0.get(image).is_some_and(|known| *known < claim)
+    /// Whether a discovery less than this one was left at a state.
+    fn knows(&self, image: &S::State, discovery: DiscoveryKey) -> bool {
+        self.0.get(image).is_some_and(|known| *known < discovery)
     }
 }
 
@@ -80,16 +80,16 @@ impl<S: System> Visited<S> for &SharedExact<S> {
         None
     }
 
-    fn claim(&mut self, key: &Self::Key, state: &S::State, claim: DiscoveryKey) -> Claimed {
+    fn discover(&mut self, key: &Self::Key, state: &S::State, discovery: DiscoveryKey) -> Discovered {
         let image = key.as_ref().unwrap_or(state);
-        if self.knows(image, claim) {
-            return Claimed::Known;
+        if self.knows(image, discovery) {
+            return Discovered::Known;
         }
-        settle(self.0.entry(image.clone()), claim)
+        settle(self.0.entry(image.clone()), discovery)
     }
 
     fn knows_all(&self, asked: &[Asked<Self::Key>], states: &[S::State], answers: &mut Vec<bool>) {
-        let images = asked.iter().zip(states).map(|(one, state)| (one.key.as_ref().unwrap_or(state), one.claim));
-        answers.extend(images.map(|(image, claim)| self.knows(image, claim)));
+        let images = asked.iter().zip(states).map(|(one, state)| (one.key.as_ref().unwrap_or(state), one.discovery));
+        answers.extend(images.map(|(image, discovery)| self.knows(image, discovery)));
     }
 }

@@ -1,8 +1,8 @@
-//! Fingerprints in a dashmap: a sharded map from fingerprint to the least claim, 17 bytes a slot, between 44
+//! Fingerprints in a dashmap: a sharded map from fingerprint to the least discovery key, 17 bytes a slot, between 44
 //! and 88 hundredths full.
 
 use super::hasher::FingerprintBuild;
-use super::{Asked, Claimed, Fingerprints};
+use super::{Asked, Discovered, Fingerprints};
 use crate::discovery::DiscoveryKey;
 use dashmap::{DashMap, Entry};
 
@@ -14,7 +14,7 @@ pub(super) fn shards(workers: usize) -> usize {
     (workers * SHARDS_PER_WORKER).next_power_of_two()
 }
 
-/// A map from fingerprint to claim. Its reference is what each thread uses.
+/// A map from fingerprint to discovery. Its reference is what each thread uses.
 pub(crate) struct Shared(DashMap<u64, DiscoveryKey, FingerprintBuild>);
 
 impl Shared {
@@ -25,36 +25,39 @@ impl Shared {
 }
 
 impl Shared {
-    /// Whether a claim less than this one was left at a fingerprint.
-    fn knows(&self, key: u64, claim: DiscoveryKey) -> bool {
-        self.0.get(&key).is_some_and(|known| *known < claim)
+    /// Whether a discovery less than this one was left at a fingerprint.
+    fn knows(&self, key: u64, discovery: DiscoveryKey) -> bool {
+        self.0.get(&key).is_some_and(|known| *known < discovery)
     }
 }
 
 impl Fingerprints for &Shared {
-    fn claim(&mut self, fingerprint: u64, claim: DiscoveryKey) -> Claimed {
+    fn discover(&mut self, fingerprint: u64, discovery: DiscoveryKey) -> Discovered {
         // Most steps lead to known states, and reading excludes no other reader.
-        if self.knows(fingerprint, claim) {
-            return Claimed::Known;
+        if self.knows(fingerprint, discovery) {
+            return Discovered::Known;
         }
-        settle(self.0.entry(fingerprint), claim)
+        settle(self.0.entry(fingerprint), discovery)
     }
 
     fn knows_all(&self, asked: &[Asked<u64>], answers: &mut Vec<bool>) {
-        answers.extend(asked.iter().map(|one| self.knows(one.key, one.claim)));
+        answers.extend(asked.iter().map(|one| self.knows(one.key, one.discovery)));
     }
 }
 
-/// Leaves the lesser of two claims in a slot of a map.
-pub(super) fn settle<K: Eq + std::hash::Hash>(entry: Entry<'_, K, DiscoveryKey>, claim: DiscoveryKey) -> Claimed {
+/// Leaves the lesser of two discoveries in a slot of a map.
+pub(super) fn settle<K: Eq + std::hash::Hash>(
+    entry: Entry<'_, K, DiscoveryKey>,
+    discovery: DiscoveryKey,
+) -> Discovered {
     match entry {
         Entry::Vacant(slot) => {
-            slot.insert(claim);
-            Claimed::First
+            slot.insert(discovery);
+            Discovered::First
         }
-        Entry::Occupied(slot) if *slot.get() < claim => Claimed::Known,
+        Entry::Occupied(slot) if *slot.get() < discovery => Discovered::Known,
         // The step is taken once more: the state is as new as it was.
-        Entry::Occupied(slot) if *slot.get() == claim => Claimed::First,
-        Entry::Occupied(mut slot) => Claimed::Instead(slot.insert(claim)),
+        Entry::Occupied(slot) if *slot.get() == discovery => Discovered::First,
+        Entry::Occupied(mut slot) => Discovered::Instead(slot.insert(discovery)),
     }
 }

@@ -1,22 +1,22 @@
-//! Fingerprints for several threads, without locks among those who look: a table of fingerprints, each with the least claim,
-//! 16 bytes a slot, seven tenths full when it is large.
+//! Fingerprints for several threads, without locks among those who look: a table of fingerprints, each with the least discovery key,
+//! 16 bytes a entry, seven tenths full when it is large.
 //!
-//! A slot is taken by exchanging 0 for the word of the fingerprint; who has taken it, or found it taken by the same word,
-//! leaves there the lesser of the claim that stands there and its own. A word is never removed and slots are taken in one
-//! order, so two threads that enter the same word meet in the same slot. A thread holds the table for reading while it
+//! A entry is taken by exchanging 0 for the word of the fingerprint; who has taken it, or found it taken by the same word,
+//! leaves there the lesser of the discovery that stands there and its own. A word is never removed and entries are taken in one
+//! order, so two threads that enter the same word meet in the same entry. A thread holds the table for reading while it
 //! asks for a batch; who finds a segment full waits for all others and makes it larger. So room is made beforehand, when
 //! it is known about how much will come, and by all threads together, each segment by one.
 //!
-//! What one thread writes the others have to fetch anew, and the whole line with it. So a claim stands beside its word, and
+//! What one thread writes the others have to fetch anew, and the whole line with it. So a discovery stands beside its word, and
 //! what was entered is counted once for a batch, for all segments together: fingerprints spread evenly. For the same
 //! reason growing is dear: a segment becomes twice as large while it is small, and then larger by two fifths. The segments
 //! begin with different sizes, so that they grow one after the other, and the whole is always as full.
 //!
-//! All accesses are relaxed: words and claims mean nothing but themselves, and states pass from thread to thread through
+//! All accesses are relaxed: words and discoveries mean nothing but themselves, and states pass from thread to thread through
 //! locks.
 
 use super::place::{Place, SEGMENTS, home, limit};
-use super::{Asked, Claimed, Fingerprints};
+use super::{Asked, Discovered, Fingerprints};
 use crate::discovery::DiscoveryKey;
 use crate::shared_memory::{AtomicU64, AtomicUsize, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::hint::black_box;
@@ -32,18 +32,18 @@ const FIRST_LINES: usize = if cfg!(check_loom) { 1 } else { 64 };
 /// A segment of so many lines is large, and grows by less.
 const LARGE_LINES: usize = 512;
 
-/// Where nobody has left a claim yet.
+/// Where nobody has left a discovery yet.
 const NOBODY: u64 = u64::MAX;
 
-/// A word, 0 where there is none yet, and the claim beside it.
-struct Slot {
+/// A word, 0 where there is none yet, and the discovery beside it.
+struct Entry {
     word: AtomicU64,
-    claim: AtomicU64,
+    discovery: AtomicU64,
 }
 
 /// Slots that the processor fetches together. Filled from the beginning.
 #[repr(align(128))]
-struct Line([Slot; SLOTS]);
+struct Line([Entry; SLOTS]);
 
 struct Segment {
     lines: Box<[Line]>,
@@ -63,13 +63,13 @@ fn spread(lines: usize) -> usize {
     lines + 2 * lines / 5
 }
 
-/// Whether a segment of so many lines has to grow when so many slots are taken in the whole table.
+/// Whether a segment of so many lines has to grow when so many entries are taken in the whole table.
 #[inline]
 fn is_full(lines: usize, taken: usize) -> bool {
     taken / SEGMENTS >= limit(lines * SLOTS)
 }
 
-/// The lines of a segment of so many, or of the next size in which there is room when so many slots are taken in the whole
+/// The lines of a segment of so many, or of the next size in which there is room when so many entries are taken in the whole
 /// table.
 fn lines_for(mut lines: usize, taken: usize) -> usize {
     while is_full(lines, taken) {
@@ -81,53 +81,53 @@ fn lines_for(mut lines: usize, taken: usize) -> usize {
 /// The segment has to grow first.
 struct Full;
 
-/// A map from fingerprint to claim. Its reference is what each thread uses.
+/// A map from fingerprint to discovery. Its reference is what each thread uses.
 pub(crate) struct Table {
     segments: RwLock<Vec<Segment>>,
-    /// How many slots are taken in all, by the batches that have ended.
+    /// How many entries are taken in all, by the batches that have ended.
     taken: Count,
 }
 
 impl Line {
     fn empty() -> Self {
-        Self(std::array::from_fn(|_| Slot { word: AtomicU64::new(0), claim: AtomicU64::new(NOBODY) }))
+        Self(std::array::from_fn(|_| Entry { word: AtomicU64::new(0), discovery: AtomicU64::new(NOBODY) }))
     }
 
-    /// The slot of the word, if it is here, and the first that was free, `SLOTS` if there is none. Compares all, since
+    /// The entry of the word, if it is here, and the first that was free, `SLOTS` if there is none. Compares all, since
     /// where a search would end is hard to predict.
     #[inline]
     fn look(&self, word: u64) -> (Option<usize>, usize) {
         let (mut same, mut free) = (0u32, 1 << SLOTS);
-        for (slot, known) in self.0.iter().enumerate() {
+        for (entry, known) in self.0.iter().enumerate() {
             let known = known.word.load(Relaxed);
-            same |= u32::from(known == word) << slot;
-            free |= u32::from(known == 0) << slot;
+            same |= u32::from(known == word) << entry;
+            free |= u32::from(known == 0) << entry;
         }
-        let slot = (same != 0).then_some(same.trailing_zeros() as usize);
-        (slot, free.trailing_zeros() as usize)
+        let entry = (same != 0).then_some(same.trailing_zeros() as usize);
+        (entry, free.trailing_zeros() as usize)
     }
 
-    /// Takes a slot, while nobody else looks.
+    /// Takes a entry, while nobody else looks.
     #[inline]
-    fn write(&mut self, slot: usize, word: u64, claim: u64) {
-        let slot = &mut self.0[slot];
-        slot.word.store(word, Relaxed);
-        slot.claim.store(claim, Relaxed);
+    fn write(&mut self, entry: usize, word: u64, discovery: u64) {
+        let entry = &mut self.0[entry];
+        entry.word.store(word, Relaxed);
+        entry.discovery.store(discovery, Relaxed);
     }
 
-    /// Leaves the lesser of two claims in a slot.
+    /// Leaves the lesser of two discoveries in a entry.
     #[inline]
-    fn settle(&self, slot: usize, claim: DiscoveryKey) -> Claimed {
-        let known = &self.0[slot].claim;
-        if known.load(Relaxed) < claim.number() {
-            return Claimed::Known;
+    fn settle(&self, entry: usize, discovery: DiscoveryKey) -> Discovered {
+        let known = &self.0[entry].discovery;
+        if known.load(Relaxed) < discovery.number() {
+            return Discovered::Known;
         }
-        match known.fetch_min(claim.number(), Relaxed) {
-            NOBODY => Claimed::First,
-            known if known < claim.number() => Claimed::Known,
+        match known.fetch_min(discovery.number(), Relaxed) {
+            NOBODY => Discovered::First,
+            known if known < discovery.number() => Discovered::Known,
             // The step is taken once more: the state is as new as it was.
-            known if known == claim.number() => Claimed::First,
-            known => Claimed::Instead(DiscoveryKey::from_number(known)),
+            known if known == discovery.number() => Discovered::First,
+            known => Discovered::Instead(DiscoveryKey::from_number(known)),
         }
     }
 }
@@ -144,45 +144,45 @@ impl Segment {
         after.iter().chain(before)
     }
 
-    /// Leaves a claim at a word. Counts it if it is new.
+    /// Leaves a discovery at a word. Counts it if it is new.
     #[inline]
-    fn claim(&self, word: u64, claim: DiscoveryKey, taken: &mut usize) -> Result<Claimed, Full> {
+    fn discover(&self, word: u64, discovery: DiscoveryKey, taken: &mut usize) -> Result<Discovered, Full> {
         for line in self.lines_from(word) {
-            let slot = match line.look(word) {
+            let entry = match line.look(word) {
                 (None, SLOTS) => None,
                 (None, free) => self.take(line, free, word, taken)?,
-                (slot, _) => slot,
+                (entry, _) => entry,
             };
-            if let Some(slot) = slot {
-                return Ok(line.settle(slot, claim));
+            if let Some(entry) = entry {
+                return Ok(line.settle(entry, discovery));
             }
         }
         Err(Full)
     }
 
-    /// Takes a slot for a word, one that is not before the first that was free: others may take them meanwhile.
+    /// Takes a entry for a word, one that is not before the first that was free: others may take them meanwhile.
     fn take(&self, line: &Line, free: usize, word: u64, taken: &mut usize) -> Result<Option<usize>, Full> {
         if is_full(self.lines.len(), *taken) {
             return Err(Full);
         }
-        for slot in free..SLOTS {
-            match line.0[slot].word.compare_exchange(0, word, Relaxed, Relaxed) {
+        for entry in free..SLOTS {
+            match line.0[entry].word.compare_exchange(0, word, Relaxed, Relaxed) {
                 Ok(_) => {
                     *taken += 1;
-                    return Ok(Some(slot));
+                    return Ok(Some(entry));
                 }
-                Err(other) if other == word => return Ok(Some(slot)),
+                Err(other) if other == word => return Ok(Some(entry)),
                 Err(_) => {}
             }
         }
         Ok(None)
     }
 
-    /// Whether a claim less than this one was left at a word.
-    fn knows(&self, word: u64, claim: DiscoveryKey) -> bool {
+    /// Whether a discovery less than this one was left at a word.
+    fn knows(&self, word: u64, discovery: DiscoveryKey) -> bool {
         for line in self.lines_from(word) {
             match line.look(word) {
-                (Some(slot), _) => return line.0[slot].claim.load(Relaxed) < claim.number(),
+                (Some(entry), _) => return line.0[entry].discovery.load(Relaxed) < discovery.number(),
                 (None, SLOTS) => {}
                 (None, _) => return false,
             }
@@ -190,10 +190,10 @@ impl Segment {
         false
     }
 
-    /// The same in more lines, enough for so many slots taken in the whole table. Nobody else looks meanwhile, so that
+    /// The same in more lines, enough for so many entries taken in the whole table. Nobody else looks meanwhile, so that
     /// nothing needs to be exchanged.
     ///
-    /// Words come in the order of their homes, but for those that found no room at home. So the next slot of the last line
+    /// Words come in the order of their homes, but for those that found no room at home. So the next entry of the last line
     /// that was written to is free unless that is full, and all lines behind it are empty.
     fn grown(&self, expected: usize) -> Self {
         let before = self.lines.len();
@@ -202,13 +202,13 @@ impl Segment {
         let (mut at, mut taken) = (0, 0);
         let mut wrapped = Vec::new();
         for (number, line) in self.lines.iter().enumerate() {
-            for Slot { word, claim } in &line.0 {
-                let (word, claim) = (word.load(Relaxed), claim.load(Relaxed));
+            for Entry { word, discovery } in &line.0 {
+                let (word, discovery) = (word.load(Relaxed), discovery.load(Relaxed));
                 if word == 0 {
                     break;
                 }
                 if home(word, before) > number {
-                    wrapped.push((word, claim));
+                    wrapped.push((word, discovery));
                     continue;
                 }
                 let home = home(word, lines);
@@ -216,29 +216,29 @@ impl Segment {
                     (at, taken) = (home, 0);
                 }
                 if home == at && taken < SLOTS {
-                    larger.lines[at].write(taken, word, claim);
+                    larger.lines[at].write(taken, word, discovery);
                     taken += 1;
-                } else if let (line, slot) = larger.put(word, claim)
+                } else if let (line, entry) = larger.put(word, discovery)
                     && line >= at
                 {
-                    (at, taken) = (line, slot + 1);
+                    (at, taken) = (line, entry + 1);
                 }
             }
         }
-        for (word, claim) in wrapped {
-            larger.put(word, claim);
+        for (word, discovery) in wrapped {
+            larger.put(word, discovery);
         }
         larger
     }
 
-    /// Puts a word that is not here into the first free slot; gives its line, and its place there.
-    fn put(&mut self, word: u64, claim: u64) -> (usize, usize) {
+    /// Puts a word that is not here into the first free entry; gives its line, and its place there.
+    fn put(&mut self, word: u64, discovery: u64) -> (usize, usize) {
         let mut at = home(word, self.lines.len());
         loop {
-            let slot = self.lines[at].look(word).1;
-            if slot < SLOTS {
-                self.lines[at].write(slot, word, claim);
-                return (at, slot);
+            let entry = self.lines[at].look(word).1;
+            if entry < SLOTS {
+                self.lines[at].write(entry, word, discovery);
+                return (at, entry);
             }
             at = if at + 1 == self.lines.len() { 0 } else { at + 1 };
         }
@@ -261,16 +261,16 @@ impl Table {
         self.segments.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Leaves claims at fingerprints, and makes room where there is none.
-    fn enter(&self, all: impl Iterator<Item = (u64, DiscoveryKey)>, answer: &mut impl FnMut(Claimed)) {
+    /// Leaves discoveries at fingerprints, and makes room where there is none.
+    fn enter(&self, all: impl Iterator<Item = (u64, DiscoveryKey)>, answer: &mut impl FnMut(Discovered)) {
         let before = self.taken.0.load(Relaxed);
         let mut taken = before;
         let mut segments = self.read();
-        for (fingerprint, claim) in all {
+        for (fingerprint, discovery) in all {
             let place = Place::of(fingerprint);
             loop {
-                if let Ok(claimed) = segments[place.segment].claim(place.word, claim, &mut taken) {
-                    answer(claimed);
+                if let Ok(discovered) = segments[place.segment].discover(place.word, discovery, &mut taken) {
+                    answer(discovered);
                     break;
                 }
                 let lines = segments[place.segment].lines.len();
@@ -284,7 +284,7 @@ impl Table {
         }
     }
 
-    /// The memory of the slots.
+    /// The memory of the entries.
     #[cfg(all(test, not(check_loom)))]
     pub(super) fn bytes(&self) -> usize {
         self.read().iter().map(|segment| size_of_val(&*segment.lines)).sum()
@@ -300,7 +300,7 @@ impl Table {
         }
     }
 
-    /// Takes out a segment that has to grow when so many slots are taken, if there is one, with its number.
+    /// Takes out a segment that has to grow when so many entries are taken, if there is one, with its number.
     fn due(&self, expected: usize) -> Option<(usize, Segment)> {
         let mut segments = self.write();
         let is_due = |segment: &Segment| !segment.lines.is_empty() && is_full(segment.lines.len(), expected);
@@ -318,9 +318,9 @@ fn fetch(segments: &[Segment], place: Place) {
 }
 
 impl Fingerprints for &Table {
-    fn claim(&mut self, fingerprint: u64, claim: DiscoveryKey) -> Claimed {
-        let mut answer = Claimed::Known;
-        self.enter(std::iter::once((fingerprint, claim)), &mut |claimed| answer = claimed);
+    fn discover(&mut self, fingerprint: u64, discovery: DiscoveryKey) -> Discovered {
+        let mut answer = Discovered::Known;
+        self.enter(std::iter::once((fingerprint, discovery)), &mut |discovered| answer = discovered);
         answer
     }
 
@@ -342,19 +342,19 @@ impl Fingerprints for &Table {
         (lines * size_of::<Line>()) as u64
     }
 
-    fn claim_all(&mut self, asked: &[Asked<u64>], answers: &mut Vec<Claimed>) {
+    fn claim_all(&mut self, asked: &[Asked<u64>], answers: &mut Vec<Discovered>) {
         {
             let segments = self.read();
             asked.iter().for_each(|one| fetch(&segments, Place::of(one.key)));
         }
-        self.enter(asked.iter().map(|one| (one.key, one.claim)), &mut |claimed| answers.push(claimed));
+        self.enter(asked.iter().map(|one| (one.key, one.discovery)), &mut |discovered| answers.push(discovered));
     }
 
     fn knows_all(&self, asked: &[Asked<u64>], answers: &mut Vec<bool>) {
         let segments = self.read();
-        let places = asked.iter().map(|one| (Place::of(one.key), one.claim));
+        let places = asked.iter().map(|one| (Place::of(one.key), one.discovery));
         places.clone().for_each(|(place, _)| fetch(&segments, place));
-        answers.extend(places.map(|(place, claim)| segments[place.segment].knows(place.word, claim)));
+        answers.extend(places.map(|(place, discovery)| segments[place.segment].knows(place.word, discovery)));
     }
 }
 
@@ -373,15 +373,15 @@ mod tests {
             let mut taken: Vec<(u64, DiscoveryKey)> = Vec::new();
             let mut lost = Vec::new();
             for state in 0..STATES {
-                // Each thread comes in another order; the least claim of a state is known beforehand.
+                // Each thread comes in another order; the least discovery key of a state is known beforehand.
                 let state = (state * 7 + u64::from(thread) * 999) % STATES;
-                let claim = DiscoveryKey::new((state as u32 + thread) % THREADS, state as u32);
-                match (&table).claim(state, claim) {
-                    Claimed::Known => continue,
-                    Claimed::First => {}
-                    Claimed::Instead(loser) => lost.push((state, loser)),
+                let discovery = DiscoveryKey::new((state as u32 + thread) % THREADS, state as u32);
+                match (&table).discover(state, discovery) {
+                    Discovered::Known => continue,
+                    Discovered::First => {}
+                    Discovered::Instead(loser) => lost.push((state, loser)),
                 }
-                taken.push((state, claim));
+                taken.push((state, discovery));
             }
             (taken, lost)
         };
@@ -402,11 +402,14 @@ mod tests {
     fn a_claim_is_known_to_later_ones_only() {
         let table = Table::new();
         let (early, late) = (DiscoveryKey::new(1, 0), DiscoveryKey::new(1, 1));
-        let enter = |claim| (&table).claim(5, claim);
-        assert_eq!([enter(late), enter(late), enter(early)], [Claimed::First, Claimed::First, Claimed::Instead(late)]);
-        let knows = |claim| table.read()[Place::of(5).segment].knows(Place::of(5).word, claim);
+        let enter = |discovery| (&table).discover(5, discovery);
+        assert_eq!(
+            [enter(late), enter(late), enter(early)],
+            [Discovered::First, Discovered::First, Discovered::Instead(late)]
+        );
+        let knows = |discovery| table.read()[Place::of(5).segment].knows(Place::of(5).word, discovery);
         assert!(knows(late) && !knows(early));
-        assert_eq!(enter(late), Claimed::Known);
+        assert_eq!(enter(late), Discovered::Known);
     }
 
     #[test]
@@ -417,7 +420,7 @@ mod tests {
             if number % 150_000 == 100_000 {
                 (&table).make_room(60_000);
             }
-            assert_eq!((&table).claim(number * 3, DiscoveryKey::new(1, number as u32)), Claimed::First);
+            assert_eq!((&table).discover(number * 3, DiscoveryKey::new(1, number as u32)), Discovered::First);
         }
         for number in 0..1_200_000 {
             let place = Place::of(number);
@@ -426,15 +429,15 @@ mod tests {
         }
         assert_eq!(table.taken.0.load(Relaxed), 400_000);
         for segment in &*table.read() {
-            let slots = segment.lines.iter().flat_map(|line| &line.0);
-            let taken = slots.filter(|slot| slot.word.load(Relaxed) != 0).count();
+            let entries = segment.lines.iter().flat_map(|line| &line.0);
+            let taken = entries.filter(|entry| entry.word.load(Relaxed) != 0).count();
             assert!(taken.abs_diff(400_000 / SEGMENTS) < 400_000 / SEGMENTS / 20, "fingerprints spread evenly");
             assert!(taken < segment.lines.len() * SLOTS, "a search ends");
         }
     }
 }
 
-/// Every interleaving of a few threads, with lines of two slots and segments of one line.
+/// Every interleaving of a few threads, with lines of two entries and segments of one line.
 #[cfg(all(test, check_loom))]
 mod interleavings {
     use super::*;
@@ -447,7 +450,7 @@ mod interleavings {
         std::array::from_fn(|_| all.next().expect("half of all fingerprints belong there"))
     }
 
-    type Answers = Vec<(u64, DiscoveryKey, Claimed)>;
+    type Answers = Vec<(u64, DiscoveryKey, Discovered)>;
 
     /// Every interleaving in which there are at most three preemptions.
     fn within_bounds(test: impl Fn() + Send + Sync + 'static) {
@@ -456,14 +459,14 @@ mod interleavings {
         model.check(test);
     }
 
-    /// Each thread claims its fingerprints in its order. Afterwards the least claim of each owns it, and only that one.
+    /// Each thread discoveries its fingerprints in its order. Afterwards the least discovery key of each owns it, and only that one.
     fn each_state_has_one_owner(orders: &'static [&'static [(usize, u32)]]) {
         within_bounds(move || {
             let table = Arc::new(Table::new());
             let known = fingerprints();
             let run = move |table: Arc<Table>, known: [u64; 4], order: &[(usize, u32)]| -> Answers {
-                let claims = order.iter().map(|&(which, number)| (known[which], DiscoveryKey::new(1, number)));
-                claims.map(|(key, claim)| (key, claim, (&*table).claim(key, claim))).collect()
+                let discoveries = order.iter().map(|&(which, number)| (known[which], DiscoveryKey::new(1, number)));
+                discoveries.map(|(key, discovery)| (key, discovery, (&*table).discover(key, discovery))).collect()
             };
             let others: Vec<_> = orders[1..]
                 .iter()
@@ -474,12 +477,13 @@ mod interleavings {
                 .collect();
             let mut all = run(Arc::clone(&table), known, orders[0]);
             all.extend(others.into_iter().flat_map(|thread| thread.join().expect("no thread panics")));
-            let is_lost = |key, claim| all.iter().any(|&(k, _, said)| k == key && said == Claimed::Instead(claim));
+            let is_lost =
+                |key, discovery| all.iter().any(|&(k, _, said)| k == key && said == Discovered::Instead(discovery));
             for key in known {
-                let claims = all.iter().filter(|one| one.0 == key);
-                let least = claims.clone().map(|one| one.1).min();
-                let owners: Vec<_> = claims
-                    .filter(|&&(_, claim, said)| said != Claimed::Known && !is_lost(key, claim))
+                let discoveries = all.iter().filter(|one| one.0 == key);
+                let least = discoveries.clone().map(|one| one.1).min();
+                let owners: Vec<_> = discoveries
+                    .filter(|&&(_, discovery, said)| said != Discovered::Known && !is_lost(key, discovery))
                     .map(|one| one.1)
                     .collect();
                 assert_eq!(owners, Vec::from_iter(least), "{all:?}");
@@ -517,9 +521,9 @@ mod interleavings {
     fn room_is_made_by_several_threads_at_once() {
         within_bounds(|| {
             let table = Arc::new(Table::new());
-            let claim = |key, ordinal| (&*table).claim(key, DiscoveryKey::new(1, ordinal));
+            let discovery = |key, ordinal| (&*table).discover(key, DiscoveryKey::new(1, ordinal));
             let known = fingerprints();
-            assert_eq!([claim(known[0], 0), claim(known[1], 0)], [Claimed::First; 2]);
+            assert_eq!([discovery(known[0], 0), discovery(known[1], 0)], [Discovered::First; 2]);
             let other = {
                 let table = Arc::clone(&table);
                 thread::spawn(move || (&*table).make_room(8))
@@ -527,8 +531,8 @@ mod interleavings {
             (&*table).make_room(8);
             other.join().expect("no thread panics");
             assert!(table.read().iter().all(|segment| !is_full(segment.lines.len(), 10)));
-            let later = known.map(|key| claim(key, 1));
-            assert_eq!(later, [Claimed::Known, Claimed::Known, Claimed::First, Claimed::First]);
+            let later = known.map(|key| discovery(key, 1));
+            assert_eq!(later, [Discovered::Known, Discovered::Known, Discovered::First, Discovered::First]);
         });
     }
 }

@@ -1,7 +1,7 @@
 //! Fingerprints for one thread: a table of words, 8 bytes a slot, between 70 and 87 hundredths full when it is large.
 
 use super::place::{Place, SEGMENTS, home, limit};
-use super::{Asked, Claimed, Fingerprints};
+use super::{Asked, Discovered, Fingerprints};
 use crate::discovery::DiscoveryKey;
 use std::hint::black_box;
 
@@ -125,15 +125,15 @@ impl Words {
 }
 
 impl Fingerprints for Words {
-    fn claim(&mut self, fingerprint: u64, _: DiscoveryKey) -> Claimed {
-        if self.insert(Place::of(fingerprint)) { Claimed::First } else { Claimed::Known }
+    fn discover(&mut self, fingerprint: u64, _: DiscoveryKey) -> Discovered {
+        if self.insert(Place::of(fingerprint)) { Discovered::First } else { Discovered::Known }
     }
 
-    fn claim_all(&mut self, asked: &[Asked<u64>], answers: &mut Vec<Claimed>) {
+    fn claim_all(&mut self, asked: &[Asked<u64>], answers: &mut Vec<Discovered>) {
         asked.iter().for_each(|one| self.fetch(Place::of(one.key)));
         for one in asked {
             let is_new = self.insert(Place::of(one.key));
-            answers.push(if is_new { Claimed::First } else { Claimed::Known });
+            answers.push(if is_new { Discovered::First } else { Discovered::Known });
         }
     }
 

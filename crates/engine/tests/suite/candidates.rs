@@ -67,15 +67,16 @@ fn a_log_is_accepted_exactly_when_a_behaviour_fits() {
         let system = random_system(&mut random);
         let records: Vec<Recorded> = (0..1 + random.below(5)).map(|_| random_record(&mut random)).collect();
         let is_silent = |action: &ActionInfo, _: &[Application]| action.name == "A0";
-        let mut worlds = Candidates::new(&system, Limits { worlds: 1000, silent: SILENT, is_silent: &is_silent });
-        worlds.begin(None).expect("nothing fails");
+        let mut candidates =
+            Candidates::new(&system, Limits { candidates: 1000, silent: SILENT, is_silent: &is_silent });
+        candidates.begin(None).expect("nothing fails");
         for end in 1..=records.len() {
-            let advance = worlds.advance(&records[end - 1]).expect("nothing fails");
+            let advance = candidates.advance(&records[end - 1]).expect("nothing fails");
             let expected = system.initial.iter().any(|&state| can_go_on(&system, state, &records[..end], usize::MAX));
-            assert_eq!(advance.worlds > 0, expected, "seed {seed}, {records:?}\n{system:?}");
-            if advance.worlds == 0 {
-                let explanation = worlds.explain(&records[end - 1]).expect("nothing fails");
-                assert!(explanation.worlds > 0);
+            assert_eq!(advance.candidates > 0, expected, "seed {seed}, {records:?}\n{system:?}");
+            if advance.candidates == 0 {
+                let explanation = candidates.explain(&records[end - 1]).expect("nothing fails");
+                assert!(explanation.candidates > 0);
                 if let Some(Closest::Elsewhere(elsewhere)) = explanation.closest {
                     assert!(!elsewhere.differing.is_empty(), "seed {seed}");
                 }
@@ -108,10 +109,10 @@ pub(crate) fn random_system(random: &mut Random) -> Listed {
 fn too_many_worlds_are_an_error() {
     let steps = (0..40).map(|_| (0..40).map(|to| (0, to)).collect()).collect();
     let system = Listed { initial: vec![0], steps, actions: actions(1), ..Listed::default() };
-    let mut worlds = Candidates::new(&system, Limits { worlds: 39, silent: 0, is_silent: &|_, _| true });
-    worlds.begin(None).expect("there is one world");
+    let mut candidates = Candidates::new(&system, Limits { candidates: 39, silent: 0, is_silent: &|_, _| true });
+    candidates.begin(None).expect("there is one world");
     let record = Recorded { action: Some(0), residue: None };
-    assert!(matches!(worlds.advance(&record), Err(CandidatesError::TooMany { bound: 39 })));
+    assert!(matches!(candidates.advance(&record), Err(CandidatesError::TooMany { bound: 39 })));
 }
 
 #[test]
@@ -122,14 +123,14 @@ fn what_is_possible_is_taken_and_taken_back() {
         actions: actions(2),
         ..Listed::default()
     };
-    let mut worlds = Candidates::new(&system, Limits { worlds: 10, silent: 0, is_silent: &|_, _| true });
-    assert_eq!(worlds.begin(None).expect("nothing fails"), 2);
-    let possible = worlds.possible().expect("nothing fails");
-    let told: Vec<_> = possible.iter().map(|one| (one.event.operator.as_str(), one.worlds)).collect();
+    let mut candidates = Candidates::new(&system, Limits { candidates: 10, silent: 0, is_silent: &|_, _| true });
+    assert_eq!(candidates.begin(None).expect("nothing fails"), 2);
+    let possible = candidates.possible().expect("nothing fails");
+    let told: Vec<_> = possible.iter().map(|one| (one.event.operator.as_str(), one.candidates)).collect();
     assert_eq!(told, [("A0", 2), ("A1", 1)]);
-    let before = worlds.states().to_vec();
-    assert_eq!(worlds.take(&possible[0].event).expect("nothing fails"), 2);
-    assert_eq!(worlds.states(), [2, 3]);
-    worlds.set_states(before);
-    assert_eq!(worlds.take(&possible[1].event).expect("nothing fails"), 1);
+    let before = candidates.states().to_vec();
+    assert_eq!(candidates.take(&possible[0].event).expect("nothing fails"), 2);
+    assert_eq!(candidates.states(), [2, 3]);
+    candidates.set_states(before);
+    assert_eq!(candidates.take(&possible[1].event).expect("nothing fails"), 1);
 }

@@ -6,7 +6,7 @@
 
 use super::{Evaluator, NOT_GIVEN};
 use crate::ir::{Act, ActId, Binder, CallId, ExprId, Local, Program, Variable};
-use check_system::{Fault, FaultKind};
+use check_system::{Fault, Interrupt};
 use check_value::value::{self, Evaluated, Value};
 use std::ops::ControlFlow;
 
@@ -107,14 +107,14 @@ impl Evaluator<'_> {
         let passed = self.scratch.passed;
         // Whether there is a step does not depend on which is tried first, and what is remembered may not either.
         let draw = self.draw.take();
-        let account = self.scratch.account.take();
+        let recorder = self.scratch.recorder.take();
         let mut possible = false;
         let result = self.step(action, None, None, &mut |_| {
             possible = true;
-            Err(Fault::new(FaultKind::Stopped, "one step is enough"))
+            Err(Interrupt::Enough.into())
         });
         self.draw = draw;
-        self.scratch.account = account;
+        self.scratch.recorder = recorder;
         self.scratch.next = outer;
         self.scratch.unassigned = unassigned;
         self.scratch.next_epoch = next_epoch;

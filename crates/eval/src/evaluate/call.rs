@@ -239,7 +239,7 @@ impl Evaluator<'_> {
             return Err(self.not_to_be_remembered());
         }
         if self.scratch.slots.recording
-            && (native.module, native.name) == ("Sequences", "Len")
+            && native.is_length
             && let Some(domain) = self.read_domain(arguments[0])?
             && let Some((1, length)) = domain.as_interval()
         {
@@ -268,7 +268,7 @@ impl Evaluator<'_> {
     /// The fault with one more call in its chain.
     #[cold]
     pub(super) fn called(&self, mut fault: Fault, call: CallId) -> Fault {
-        if fault.calls.len() < CHAIN && fault.kind != FaultKind::Stopped {
+        if fault.calls.len() < CHAIN && !fault.kind.is_control() {
             let site = &self.program.calls[call.0 as usize];
             fault.calls.push(Call { name: site.name.to_string(), location: Some(locate(self.sources, site.span)) });
         }

@@ -4,7 +4,7 @@ use super::act::{Calls, Found, Origin, Rest};
 use super::{Evaluator, NOT_GIVEN};
 use crate::ir::{ActId, Argument, RoutineId, Variable};
 use crate::location::locate;
-use check_system::{Fault, FaultKind};
+use check_system::{Fault, Interrupt};
 use check_value::value::{Evaluated, Value};
 
 impl Evaluator<'_> {
@@ -99,7 +99,7 @@ impl Evaluator<'_> {
             evaluator.scratch.next.clone_from(&next);
             evaluator.scratch.unassigned = unassigned;
             possible = evaluator.test(second, calls)?;
-            if possible { Err(Fault::new(FaultKind::Stopped, "one way is enough")) } else { Ok(()) }
+            if possible { Err(Interrupt::Enough.into()) } else { Ok(()) }
         });
         match result {
             Err(fault) if !possible => Err(fault),

@@ -3,7 +3,7 @@
 use super::{Evaluator, NOT_GIVEN};
 use crate::ir::{Expr, ExprId, MemoId};
 use crate::slots::{MemoKind, Pending, Sought, Tree, UNKNOWN};
-use check_system::{Fault, FaultKind};
+use check_system::{Fault, Interrupt};
 use check_value::value::{Evaluated, Symbolic, Value};
 use std::rc::Rc;
 
@@ -236,13 +236,10 @@ impl Evaluator<'_> {
     pub fn know(&mut self, place: u32) -> bool {
         let memo = self.scratch.slots.memo_at(place);
         let slots = &mut self.scratch.slots;
-        let recording = std::mem::replace(&mut slots.recording, true);
         // Where it is not found nobody goes on without it: what is recorded around this stays whole.
-        let before = (std::mem::take(&mut slots.volatile), std::mem::take(&mut slots.is_torn));
+        let outer = slots.start_inside();
         let result = self.memo_number(memo, place as usize);
-        let slots = &mut self.scratch.slots;
-        (slots.volatile, slots.is_torn) = before;
-        slots.recording = recording;
+        self.scratch.slots.end_inside(outer);
         result.is_ok()
     }
 
@@ -250,8 +247,8 @@ impl Evaluator<'_> {
     /// recorded all that was read.
     #[cold]
     fn torn(&mut self) -> Fault {
-        self.scratch.slots.is_torn = true;
-        Fault::new(FaultKind::Stopped, "not to be remembered now")
+        self.scratch.slots.tear();
+        Interrupt::Uncacheable.into()
     }
 
     fn learn_memo(&mut self, memo: usize, is_kept: bool) -> Evaluated<u32> {

@@ -1,8 +1,10 @@
-//! What is written down of how steps are made, for those who want to be told: the operators on the way with their
-//! arguments, the conjuncts that give variables their values, and those that refuse a step.
+//! The recorder of steps: how a step is made, for games, traces, recorded runs and explanations.
+//!
+//! It records the values that quantifiers have bound on the way, the operators with their arguments, the conjuncts that
+//! give variables their values, and those that refuse a step.
 
 use super::Evaluator;
-use crate::ir::{Act, ActId, CallId, ExprId, Variable};
+use crate::ir::{Act, ActId, Binder, CallId, ExprId, Variable};
 use crate::location::locate;
 use check_system::{Application, Location, Refused, Value as Shown};
 use check_value::value::{self, Evaluated, Value};
@@ -11,9 +13,13 @@ use std::sync::Arc;
 /// Refusals beyond so many from one state are not told: the deepest are found among fewer.
 const REFUSALS: usize = 1 << 16;
 
-/// What is written down while steps are made.
+/// What is recorded while steps are made.
 #[derive(Debug, Default)]
-pub struct Account {
+pub struct StepRecorder {
+    /// What the quantifiers around the place that is being run have bound, outermost first.
+    bound: Vec<(Arc<str>, Value)>,
+    /// Whether more is recorded than that.
+    records_operators: bool,
     /// The operators on the way to where the evaluation is, outermost first.
     applications: Vec<Application>,
     /// How many conjuncts were passed on that way.
@@ -26,10 +32,21 @@ pub struct Account {
     refused: Option<Vec<Refused>>,
 }
 
-impl Account {
-    /// Nothing written yet, for a state of so many variables.
+impl StepRecorder {
+    /// Records what quantifiers bind, and nothing else.
+    pub fn of_bound() -> Self {
+        Self::default()
+    }
+
+    /// Records operators as well, for a state of so many variables; and, if that is wanted, why steps are refused.
     pub fn new(variables: usize, with_refusals: bool) -> Self {
-        Self { written: vec![None; variables], refused: with_refusals.then(Vec::new), ..Self::default() }
+        let (written, refused) = (vec![None; variables], with_refusals.then(Vec::new));
+        Self { written, refused, records_operators: true, ..Self::default() }
+    }
+
+    /// The values that quantifiers have bound on the way to where the evaluation is, outermost first.
+    pub fn bound(&self) -> &[(Arc<str>, Value)] {
+        &self.bound
     }
 
     /// The operators on the way to where the evaluation is.
@@ -44,17 +61,43 @@ impl Account {
 }
 
 impl Evaluator<'_> {
-    /// Whether it is written down how steps are made.
+    /// Whether it is recorded which operators make a step.
     #[inline]
     pub(super) fn is_told(&self) -> bool {
-        self.scratch.account.is_some()
+        self.scratch.recorder.as_ref().is_some_and(|recorder| recorder.records_operators)
+    }
+
+    /// Records what the quantifier has just bound; gives what [`Evaluator::forget`] needs.
+    #[inline]
+    pub(super) fn note(&mut self, quantifier: ActId, binders: &[Binder]) -> usize {
+        if self.scratch.recorder.is_none() { 0 } else { self.write_down(quantifier, binders) }
+    }
+
+    /// Forgets what was bound since.
+    #[inline]
+    pub(super) fn forget(&mut self, before: usize) {
+        if let Some(recorder) = &mut self.scratch.recorder {
+            recorder.bound.truncate(before);
+        }
+    }
+
+    #[cold]
+    fn write_down(&mut self, quantifier: ActId, binders: &[Binder]) -> usize {
+        let names = self.program.bound.get(&quantifier.0).map(|names| &names[..]).unwrap_or_default();
+        let locals = binders.iter().flat_map(|binder| &binder.locals);
+        let bound: Vec<_> =
+            names.iter().zip(locals).map(|(name, local)| (Arc::clone(name), self.get(*local).clone())).collect();
+        let Some(recorder) = &mut self.scratch.recorder else { return 0 };
+        let before = recorder.bound.len();
+        recorder.bound.extend(bound);
+        before
     }
 
     /// Writes down that this action is run now. Parts of an UNCHANGED have no place of their own, and count as the whole.
     pub(super) fn tell_at(&mut self, action: ActId) {
         let has_place = self.program.act_spans.get(action.0 as usize).is_some_and(Option::is_some);
-        if let Some(account) = self.scratch.account.as_mut().filter(|_| has_place) {
-            account.at = Some(action);
+        if let Some(recorder) = self.scratch.recorder.as_mut().filter(|_| has_place) {
+            recorder.at = Some(action);
         }
     }
 
@@ -66,12 +109,12 @@ impl Evaluator<'_> {
         run: impl FnOnce(&mut Self) -> Evaluated<T>,
     ) -> Evaluated<T> {
         let application = self.application(call, body);
-        if let Some(account) = &mut self.scratch.account {
-            account.applications.push(application);
+        if let Some(recorder) = &mut self.scratch.recorder {
+            recorder.applications.push(application);
         }
         let result = run(self);
-        if let Some(account) = &mut self.scratch.account {
-            account.applications.pop();
+        if let Some(recorder) = &mut self.scratch.recorder {
+            recorder.applications.pop();
         }
         result
     }
@@ -85,24 +128,24 @@ impl Evaluator<'_> {
     }
 
     fn change_depth(&mut self, by: isize) {
-        if let Some(account) = &mut self.scratch.account {
-            account.depth = account.depth.saturating_add_signed(by);
+        if let Some(recorder) = &mut self.scratch.recorder {
+            recorder.depth = recorder.depth.saturating_add_signed(by);
         }
     }
 
     /// Writes down which action gives a variable its value.
     pub(super) fn tell_written(&mut self, variable: Variable) {
-        if let Some(account) = &mut self.scratch.account
-            && let Some(written) = account.written.get_mut(variable.0 as usize)
+        if let Some(recorder) = &mut self.scratch.recorder
+            && let Some(written) = recorder.written.get_mut(variable.0 as usize)
         {
-            *written = account.at;
+            *written = recorder.at;
         }
     }
 
     /// Whether somebody wants to know why steps are not made: to find the place of each conjunct that is false takes longer
     /// than to evaluate it.
     fn wants_refusals(&self) -> bool {
-        self.scratch.account.as_ref().is_some_and(|account| account.refused.is_some())
+        self.scratch.recorder.as_ref().is_some_and(|recorder| recorder.refused.is_some())
     }
 
     /// Writes down that a condition refuses the step.
@@ -126,18 +169,18 @@ impl Evaluator<'_> {
     }
 
     fn refuse(&mut self, place: Option<Location>, differs: Option<(String, Shown, Option<Shown>)>) {
-        let here = self.scratch.account.as_ref().and_then(|account| self.place_of(account.at));
+        let here = self.scratch.recorder.as_ref().and_then(|recorder| self.place_of(recorder.at));
         let place = place.or(here);
-        let Some(account) = &mut self.scratch.account else { return };
-        let (applications, depth) = (&account.applications, account.depth);
-        if let Some(refused) = account.refused.as_mut().filter(|refused| refused.len() < REFUSALS) {
+        let Some(recorder) = &mut self.scratch.recorder else { return };
+        let (applications, depth) = (&recorder.applications, recorder.depth);
+        if let Some(refused) = recorder.refused.as_mut().filter(|refused| refused.len() < REFUSALS) {
             refused.push(Refused { applications: applications.clone(), depth, location: place, differs });
         }
     }
 
     /// The conjunct that gave each variable its value.
     pub fn told_writers(&self) -> Vec<Option<Location>> {
-        let written = self.scratch.account.as_ref().map(|account| &account.written[..]).unwrap_or_default();
+        let written = self.scratch.recorder.as_ref().map(|recorder| &recorder.written[..]).unwrap_or_default();
         written.iter().map(|act| self.place_of(*act)).collect()
     }
 

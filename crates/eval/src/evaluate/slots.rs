@@ -6,7 +6,7 @@
 use super::Evaluator;
 use crate::ir::{Binder, Expr, ExprId, Local, Update, Variable};
 use crate::slots::{NodeId, Part, Pending, Place, Slots};
-use check_system::{Fault, FaultKind};
+use check_system::{Fault, Interrupt};
 use check_value::value::{self, Evaluated, Value};
 use smallvec::SmallVec;
 
@@ -417,8 +417,8 @@ impl Evaluator<'_> {
     /// Ends recording: what is to be evaluated must not be remembered.
     #[cold]
     pub(super) fn not_to_be_remembered(&mut self) -> Fault {
-        self.scratch.slots.volatile = true;
-        Fault::new(FaultKind::Stopped, "not to be remembered")
+        self.scratch.slots.spoil();
+        Interrupt::Uncacheable.into()
     }
 
     /// The fault of a state that is used where there is none.

@@ -19,6 +19,26 @@ pub struct Limits {
     pub rest: u32,
     /// After so many look-ups of results a recursive operator is judged.
     pub calls: u32,
+    /// A mistake on purpose, for tests.
+    pub flaw: Option<Flaw>,
+}
+
+/// Mistakes of the cache that its random test has to notice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// Of what a result depends on, the first slot is left out.
+    DropsFirstRead,
+    /// Of what a result depends on, the last slot is left out.
+    DropsLastRead,
+    /// Every result is the first one.
+    SharesResult,
+    /// What was learnt while a definition turned out to read more than it did before is kept.
+    KeepsUpset,
+}
+
+impl Flaw {
+    /// All of them.
+    pub const ALL: [Flaw; 4] = [Self::DropsFirstRead, Self::DropsLastRead, Self::SharesResult, Self::KeepsUpset];
 }
 
 impl Default for Limits {
@@ -31,6 +51,7 @@ impl Default for Limits {
             greatest_patience: 64,
             rest: 4_096,
             calls: 4_096,
+            flaw: None,
         }
     }
 }
@@ -39,6 +60,15 @@ impl Limits {
     /// The smallest ones with which everything still happens, for tests.
     #[must_use]
     pub fn small() -> Self {
-        Self { trial: 3, budget: 40, patience: 1, great_patience: 2, greatest_patience: 3, rest: 7, calls: 16 }
+        Self {
+            trial: 3,
+            budget: 40,
+            patience: 1,
+            great_patience: 2,
+            greatest_patience: 3,
+            rest: 7,
+            calls: 16,
+            flaw: None,
+        }
     }
 }

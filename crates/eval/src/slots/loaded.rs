@@ -5,6 +5,7 @@ mod memos;
 
 use super::changes::Changes;
 use super::layout::{Layout, NodeId};
+use super::limits::Flaw;
 use super::memos::Memos;
 use super::places::Places;
 use super::table::{Table, UNKNOWN, hash};
@@ -37,10 +38,8 @@ pub struct Slots {
     hashes: Vec<u64>,
     /// Which slots the last states have changed.
     pub changes: Changes,
-    /// Whether the numbers of the second state are those of the one that is loaded.
-    has_next: bool,
-    /// Whether the second state is one that is being made: some variables have their numbers already.
-    is_staged: bool,
+    /// What is known of a second state.
+    second: Second,
     /// The variables of a state that is being made whose values are known by the numbers of their slots.
     pub given: Variables,
     /// The places of the memos that were found for such a state.
@@ -53,12 +52,10 @@ pub struct Slots {
     coming: Places,
     /// Whether what is read is recorded.
     pub recording: bool,
-    /// Whether primed variables are read of the second state, not of one that is being made.
+    /// Whether primed variables are read of the second state that is loaded, not of one that is being made.
     pub is_step: bool,
-    /// Whether something was evaluated that must not be remembered.
-    pub volatile: bool,
-    /// Whether the record lacks something: evaluation was ended where it could not be known what is read.
-    pub(crate) is_torn: bool,
+    /// Whether what was evaluated since the record began may be cached.
+    record: Record,
     /// What was read, in the order of the first time: places among the numbers.
     read: Vec<u32>,
     /// For each of these places, whether it was read.
@@ -72,6 +69,42 @@ pub struct Slots {
     /// Room for a part of one.
     pub(crate) part_room: Vec<u8>,
 }
+
+/// What is known of a second state. Of the numbers in [`Slots`] its half means something unless there is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Second {
+    /// Nothing: there is none, or its slots have no numbers yet.
+    #[default]
+    Unknown,
+    /// The numbers of its slots are those of the state that is loaded.
+    Numbered,
+    /// It is being made: some variables have their numbers already.
+    Making,
+}
+
+impl Second {
+    /// The numbers of a state that was loaded mean nothing any more.
+    fn forget(&mut self) {
+        if *self == Self::Numbered {
+            *self = Self::Unknown;
+        }
+    }
+}
+
+/// Whether the record of reads tells all that was evaluated since it began. Only gets worse until the next one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Record {
+    /// It does.
+    #[default]
+    Whole,
+    /// Evaluation ended where it could not be known what is read: not to be cached now.
+    Torn,
+    /// Something was evaluated that must never be cached.
+    Volatile,
+}
+
+/// What is known of the record around one that begins inside of it.
+pub(crate) struct OuterRecord(bool, Record);
 
 /// A state.
 #[derive(Default)]
@@ -192,7 +225,7 @@ impl Slots {
         let before = self.is_loaded().then_some((&self.from.bytes[..], &self.from.places));
         self.layout.locate(packer, bytes, before, &mut self.coming);
         let is_numbered = before.is_some() && !self.numbers.is_empty();
-        self.has_next = false;
+        self.second.forget();
         let first_memo = 2 * (self.layout.slots() + self.from.wholes.len());
         let are_formed = before.is_some_and(|(_, before)| before.are_regular()) && self.coming.are_regular();
         self.changes.begin(is_numbered);
@@ -242,7 +275,7 @@ impl Slots {
         }
         self.to.bytes.clear();
         self.to.bytes.extend_from_slice(bytes);
-        self.has_next = false;
+        self.second.forget();
     }
 
     /// The number of the value of each slot of the state, or of both states of a step.
@@ -259,7 +292,8 @@ impl Slots {
             self.numbers.extend(forms);
             self.numbers.resize(2 * width + self.memos.len(), UNKNOWN);
         }
-        if is_step && !self.has_next {
+        debug_assert!(!(is_step && self.is_making()), "a step leads to a state that is loaded");
+        if is_step && self.second != Second::Numbered {
             self.numbers.copy_within(..self.layout.slots(), width);
             for slot in self.to.places.changes() {
                 self.numbers[width + slot] = self.table.number(slot, self.to.places.bytes(&self.to.bytes, slot));
@@ -270,7 +304,7 @@ impl Slots {
             for memo in self.memos.of_next() {
                 self.numbers[2 * width + memo] = UNKNOWN;
             }
-            self.has_next = true;
+            self.second = Second::Numbered;
         }
     }
 
@@ -299,7 +333,41 @@ impl Slots {
         self.table = Table::new(self.layout.slots() + self.memos.len());
         self.memos.clear();
         self.numbers.clear();
-        self.has_next = false;
+        self.second.forget();
+    }
+
+    /// Whether the second state is one that is being made.
+    #[inline]
+    fn is_making(&self) -> bool {
+        self.second == Second::Making
+    }
+
+    /// Whether something was evaluated that must never be cached.
+    pub fn is_volatile(&self) -> bool {
+        self.record == Record::Volatile
+    }
+
+    /// What is being evaluated must never be cached.
+    pub(crate) fn spoil(&mut self) {
+        self.record = Record::Volatile;
+    }
+
+    /// What is being evaluated is not to be cached now.
+    pub(crate) fn tear(&mut self) {
+        if self.record == Record::Whole {
+            self.record = Record::Torn;
+        }
+    }
+
+    /// Begins a record inside of another one.
+    pub(crate) fn start_inside(&mut self) -> OuterRecord {
+        let recording = std::mem::replace(&mut self.recording, true);
+        OuterRecord(recording, std::mem::take(&mut self.record))
+    }
+
+    /// Goes on with the record around.
+    pub(crate) fn end_inside(&mut self, OuterRecord(recording, record): OuterRecord) {
+        (self.recording, self.record) = (recording, record);
     }
 
     fn side(&mut self, is_next: bool) -> &mut Side {
@@ -308,7 +376,7 @@ impl Slots {
 
     /// The value of a variable, made once for a state.
     pub fn whole(&mut self, packer: &Packer, variable: usize, is_next: bool) -> Value {
-        if is_next && self.is_staged {
+        if is_next && self.is_making() {
             return self.given_node(packer, self.layout.root(variable));
         }
         let side = if is_next { &mut self.to } else { &mut self.from };
@@ -321,13 +389,13 @@ impl Slots {
     /// A variable as a place; `None` where there is no state.
     pub fn place(&self, variable: usize, is_next: bool) -> Option<Place> {
         let side = if is_next { &self.to } else { &self.from };
-        let is_there = !side.places.is_empty() || is_next && self.is_staged;
+        let is_there = !side.places.is_empty() || is_next && self.is_making();
         is_there.then(|| Place { variable, node: self.layout.root(variable), is_next })
     }
 
     /// Whether the variable has the form that the layout expects, so that its parts can be read by themselves.
     pub fn is_regular(&self, place: Place) -> bool {
-        if place.is_next && self.is_staged {
+        if place.is_next && self.is_making() {
             return self.numbers[self.width() + self.layout.slots() + place.variable] != 0;
         }
         let side = if place.is_next { &self.to } else { &self.from };
@@ -340,7 +408,7 @@ impl Slots {
         let (slot, outer, is_leaf) = (node.from, node.outer, self.layout.children(place.node).is_empty());
         let number = match place.is_next {
             false => self.numbers.get(slot).copied(),
-            true if self.has_next || self.is_staged => self.numbers.get(self.width() + slot).copied(),
+            true if self.second != Second::Unknown => self.numbers.get(self.width() + slot).copied(),
             true => None,
         };
         if let Some(number) = number.filter(|_| is_leaf)
@@ -348,7 +416,7 @@ impl Slots {
         {
             return known.clone();
         }
-        let value = if place.is_next && self.is_staged {
+        let value = if place.is_next && self.is_making() {
             self.given_node(packer, place.node)
         } else {
             let side = self.side(place.is_next);
@@ -363,7 +431,7 @@ impl Slots {
     /// Starts to record.
     pub fn start(&mut self) {
         self.forget_reads();
-        (self.recording, self.volatile, self.is_torn) = (true, false, false);
+        (self.recording, self.record) = (true, Record::Whole);
     }
 
     /// Ends recording.
@@ -374,7 +442,8 @@ impl Slots {
     /// Whether what was evaluated may be remembered by what was read, as far as that was recorded: nothing was read that
     /// the record does not tell, and what was learnt before still asks for the same.
     pub fn may_keep(&self) -> bool {
-        !self.volatile && !self.is_torn && !self.memos.is_upset
+        let is_upset = self.memos.is_upset && self.memos.flaw != Some(Flaw::KeepsUpset);
+        self.record == Record::Whole && !is_upset
     }
 
     /// Whether all these places have numbers.

@@ -7,7 +7,7 @@
 //! What is computed from the second state of a step is most often computed from the first state of another step as well:
 //! such twins share what is known of them, each by the slots of its own state.
 
-use super::limits::Limits;
+use super::limits::{Flaw, Limits};
 use super::tree::Tree;
 use super::variables::{VARIABLES, Variables};
 use crate::ir::{ExprId, MemoId, Program, Variable};
@@ -34,6 +34,8 @@ pub struct Memos {
     trees: Vec<Tree>,
     /// Whether a memo turned out not to be what others took it for: then what they know is of no use.
     pub is_upset: bool,
+    /// A mistake on purpose, for tests.
+    pub(crate) flaw: Option<Flaw>,
 }
 
 /// What a memo is taken for.
@@ -67,7 +69,18 @@ impl Memos {
         }
         let trees = (0..count).map(|_| Tree::dear(limits)).collect();
         let (kinds, asked) = (vec![Kind::New; count], vec![0; count]);
-        Self { kinds, codes: vec![None; count], needs, of_next, homes, twins, asked, trees, is_upset: false }
+        Self {
+            kinds,
+            codes: vec![None; count],
+            needs,
+            of_next,
+            homes,
+            twins,
+            asked,
+            trees,
+            is_upset: false,
+            flaw: limits.flaw,
+        }
     }
 
     /// The memo with which one shares what is known.

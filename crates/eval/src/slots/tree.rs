@@ -3,7 +3,7 @@
 //! Evaluation asks for one slot after the other, and which it asks for next depends only on the answers so far. So
 //! what is known is a tree: a node asks for a slot, its value leads to the next node, and at the end is the result.
 
-use super::limits::Limits;
+use super::limits::{Flaw, Limits};
 use super::table::UNKNOWN;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -280,6 +280,12 @@ impl Tree {
     /// Learns the result for a state with these values in its slots, of which the computation has asked for `read`, in
     /// this order.
     pub fn insert(&mut self, read: &[u32], numbers: &[u32], result: u32) {
+        let (read, result) = match self.limits.flaw {
+            Some(Flaw::DropsFirstRead) => (read.get(1..).unwrap_or_default(), result),
+            Some(Flaw::DropsLastRead) => (&read[..read.len().saturating_sub(1)], result),
+            Some(Flaw::SharesResult) => (read, 0),
+            Some(Flaw::KeepsUpset) | None => (read, result),
+        };
         let asked = read.iter().map(|slot| (*slot, numbers[*slot as usize]));
         self.insert_asked(asked, result);
     }

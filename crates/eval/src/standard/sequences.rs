@@ -9,7 +9,7 @@ pub(super) const NATIVES: &[Native] = &[
         true => Ok(Symbolic::Sequences(args[0].clone()).into()),
         false => wrong(cx, "Seq", "a set", "argument", &args[0]),
     }),
-    Native::new("Sequences", "Len", 1, len),
+    Native::new("Sequences", "Len", 1, len).length(),
     Native::new("Sequences", "\\o", 2, concatenate),
     Native::new("Sequences", "Append", 2, append),
     Native::new("Sequences", "Head", 1, head),

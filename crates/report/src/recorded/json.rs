@@ -38,13 +38,14 @@ fn log(log: &LogReport) -> Json {
         "exit_code": log.verdict.exit_code(),
         "lines": log.lines,
         "runs": log.runs,
-        "worlds": log.worlds,
+        "worlds": log.candidates,
         "line": null,
         "message": null,
         "misfit": null,
     });
     if !log.behaviours.is_empty() {
-        let one = |one: &Behaviour| json!({ "run": one.run, "worlds": one.worlds, "trace": json::trace(&one.trace) });
+        let one =
+            |one: &Behaviour| json!({ "run": one.run, "worlds": one.candidates, "trace": json::trace(&one.trace) });
         object["behaviours"] = log.behaviours.iter().map(one).collect();
     }
     match &log.verdict {
@@ -75,7 +76,7 @@ fn misfit(misfit: &Misfit) -> Json {
         "run": misfit.run,
         "event": misfit.event,
         "initial": misfit.is_initial,
-        "worlds": misfit.worlds,
+        "worlds": misfit.candidates,
         "arguments": misfit.arguments.iter().map(logged).collect::<Vec<_>>(),
         "variables": misfit.variables.iter().map(logged).collect::<Vec<_>>(),
         "closest": closest.as_ref().map(self::closest),

@@ -1,4 +1,4 @@
-//! The line of a log that fits no world: what comes closest, the conjunct in its way, and the values side by side.
+//! The line of a log that fits no candidate: what comes closest, the conjunct in its way, and the values side by side.
 
 use super::{LogReport, Logged, Misfit};
 use crate::diagnostics;
@@ -27,10 +27,10 @@ pub(super) fn text(log: &LogReport, misfit: &Misfit, unit: &str, sources: &Sourc
         }
         return text;
     }
-    let before = count(misfit.worlds as u64, "world");
-    let verb = if misfit.worlds == 1 { "was" } else { "were" };
-    let all = misfit.explanation.worlds;
-    let silent = if all > misfit.worlds { format!(", {all} with silent steps") } else { String::new() };
+    let before = count(misfit.candidates as u64, "world");
+    let verb = if misfit.candidates == 1 { "was" } else { "were" };
+    let all = misfit.explanation.candidates;
+    let silent = if all > misfit.candidates { format!(", {all} with silent steps") } else { String::new() };
     let path = &log.path;
     let mut text =
         format!("{head}: {path}, {unit} {line}{run} fits no world; there {verb} {before} before it{silent}\n");

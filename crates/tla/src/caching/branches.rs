@@ -4,10 +4,11 @@
 //! whole it would depend on all that they read together.
 
 use super::comparison::{Comparison, Same};
-use super::truths::{Truths, constant_instances, not_now};
+use super::truths::{Truths, constant_instances};
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{Binary, Binder, Expr, ExprId, Local, Unary};
 use check_eval::slots::Limits;
+use check_system::Interrupt;
 use check_value::value::{Evaluated, Value};
 
 /// A formula of steps, taken apart.
@@ -132,7 +133,7 @@ impl Parts {
 
     fn split(&mut self, evaluator: &mut Evaluator<'_>, formula: ExprId) -> Evaluated<Branch> {
         if self.leaves.len() > MANY {
-            return Err(not_now());
+            return Err(Interrupt::Uncacheable.into());
         }
         Ok(match evaluator.program.expr(formula) {
             Expr::And(items) => Branch::All(self.split_all(evaluator, items)?),

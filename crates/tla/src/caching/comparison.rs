@@ -124,7 +124,7 @@ impl Comparison {
             evaluator.packed(&value)
         });
         let slots = &evaluator.scratch.slots;
-        if slots.volatile {
+        if slots.is_volatile() {
             self.sides[side].tree.give_up();
         }
         let packed = result.ok().filter(|_| slots.may_keep())?;

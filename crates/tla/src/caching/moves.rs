@@ -15,7 +15,7 @@ use check_eval::evaluate::Evaluator;
 use check_eval::ir::{ActId, Variable};
 use check_eval::slots::{Limits, Path};
 use check_eval::state::State;
-use check_system::{ActionId, Fault, FaultKind, Visitor};
+use check_system::{ActionId, Fault, Interrupt, Visitor};
 
 /// An action that is to be fair.
 #[derive(Clone, Debug)]
@@ -178,7 +178,7 @@ impl Visitor<State> for Found<'_> {
         if self.is_enough && fingerprint != self.from {
             self.targets.push(fingerprint);
             if self.is_one_enough {
-                return Err(Fault::new(FaultKind::Stopped, String::new()));
+                return Err(Interrupt::Enough.into());
             }
         }
         Ok(self.is_enough)

@@ -5,7 +5,7 @@
 
 use super::plan::{Around, GroupId, Kind, Plan, enter};
 use check_eval::evaluate::Evaluator;
-use check_eval::ir::{Act, ActId, Program};
+use check_eval::ir::{Act, ActId, Shape};
 use check_eval::slots::{Tree, VARIABLES};
 use std::rc::Rc;
 
@@ -14,8 +14,8 @@ impl Plan {
     /// What branches is taken apart at once: all its ways together read more than each of them.
     pub(super) fn add_part(&mut self, evaluator: &Evaluator<'_>, around: Around) -> GroupId {
         let kind = match evaluator.program.act(around.act) {
-            Act::Exists(..) | Act::Any(_) => Kind::Choice(Tree::new(self.limits)),
-            act if is_splittable(act) => Kind::Whole(Tree::new(self.limits)),
+            act if act.shape() == Shape::Branching => Kind::Choice(Tree::new(self.limits)),
+            act if act.is_splittable() => Kind::Whole(Tree::new(self.limits)),
             _ => Kind::Whole(Tree::patient(self.limits)),
         };
         self.add(around, kind)
@@ -28,7 +28,7 @@ impl Plan {
             return false;
         }
         let kind = match evaluator.program.act(around.act) {
-            act if !is_splittable(act) => return false,
+            act if !act.is_splittable() => return false,
             Act::All(items) => Kind::All(self.runs(evaluator, &around, items)),
             _ => Kind::Choice(Tree::new(self.limits)),
         };
@@ -40,7 +40,7 @@ impl Plan {
     /// the others.
     fn runs(&mut self, evaluator: &mut Evaluator<'_>, around: &Around, items: &[ActId]) -> Rc<[GroupId]> {
         let (first, last) = conjuncts(around, items);
-        let branches = |place: usize| may_branch(evaluator.program, items[place]);
+        let branches = |place: usize| evaluator.program.may_branch(items[place]);
         let mut runs: Vec<(usize, usize)> = Vec::new();
         for place in first..=last {
             match runs.last_mut() {
@@ -81,24 +81,5 @@ fn conjuncts(around: &Around, items: &[ActId]) -> (usize, usize) {
     match around.only {
         Some((first, last)) => (first as usize, last as usize),
         None => (0, items.len() - 1),
-    }
-}
-
-fn is_splittable(act: &Act) -> bool {
-    match act {
-        Act::All(items) => items.len() > 1,
-        Act::Exists(..) | Act::If(..) | Act::Any(_) => true,
-        _ => false,
-    }
-}
-
-/// Whether there may be several ways to make a step.
-fn may_branch(program: &Program, act: ActId) -> bool {
-    match program.act(act) {
-        Act::Guard(_) | Act::Assign(..) | Act::Unchanged(_) => false,
-        Act::All(items) => items.iter().any(|item| may_branch(program, *item)),
-        Act::If(_, yes, no) => may_branch(program, *yes) || may_branch(program, *no),
-        Act::Implies(_, body) | Act::Inlined(_, body) | Act::Let(_, body) => may_branch(program, *body),
-        _ => true,
     }
 }

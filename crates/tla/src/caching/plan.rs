@@ -10,10 +10,10 @@
 use super::guards::Guards;
 use super::steps::{Results, Steps};
 use check_eval::evaluate::Evaluator;
-use check_eval::ir::{Act, ActId, Binder, CallId, Local};
+use check_eval::ir::{Act, ActId, Binder, CallId, Local, Shape};
 use check_eval::slots::{Limits, Path, Slots, Sought, Tree, Variables};
 use check_eval::state::State;
-use check_system::{ActionId, Fault, FaultKind};
+use check_system::{ActionId, Interrupt};
 use check_value::value::{Evaluated, Value};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
@@ -310,7 +310,7 @@ impl Plan {
     /// The group for a part of the relation that stands outside of all named actions, or for one of these.
     fn expand(&mut self, evaluator: &mut Evaluator<'_>, around: Around) -> Evaluated<GroupId> {
         if self.groups.len() > MANY {
-            return Err(not_now("too many actions"));
+            return Err(Interrupt::Uncacheable.into());
         }
         let around = enter(evaluator, around);
         if around.action.is_some() {
@@ -339,7 +339,7 @@ impl Plan {
                 let around = Around { action: self.unnamed, ..around };
                 Ok(self.add(around, Kind::Whole(Tree::new(self.limits))))
             }
-            _ => Err(not_now("an action without a name")),
+            _ => Err(Interrupt::Uncacheable.into()),
         }
     }
 
@@ -363,7 +363,7 @@ impl Plan {
                     ways.push(self.way(evaluator, &key, || Around { act: *item, ..(*around).clone() })?);
                 }
             }
-            _ => return Err(not_now("nothing to choose")),
+            _ => return Err(Interrupt::Uncacheable.into()),
         }
         Ok(ways.into())
     }
@@ -379,7 +379,7 @@ impl Plan {
         let mut key = id.to_le_bytes().to_vec();
         let _ = evaluator.each(binders, &mut |evaluator| {
             if ways.len() > MANY {
-                return Err(not_now("too many ways"));
+                return Err(Interrupt::Uncacheable.into());
             }
             let bound = evaluator.bound(binders);
             key.truncate(size_of::<GroupId>());
@@ -418,10 +418,6 @@ impl Plan {
     }
 }
 
-fn not_now(why: &str) -> Fault {
-    Fault::new(FaultKind::Stopped, why)
-}
-
 /// Goes on to what stands inside of names and definitions.
 pub(super) fn enter(evaluator: &mut Evaluator<'_>, mut around: Around) -> Around {
     loop {
@@ -441,7 +437,10 @@ pub(super) fn enter(evaluator: &mut Evaluator<'_>, mut around: Around) -> Around
                 around.action = Some(*action);
                 around.act = *body;
             }
-            _ => return around,
+            act => {
+                debug_assert!(act.shape() != Shape::Wrapper, "every wrapper is entered");
+                return around;
+            }
         }
     }
 }

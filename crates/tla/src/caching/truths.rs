@@ -3,7 +3,7 @@
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{Binary, Binder, Expr, ExprId, Local, Variable};
 use check_eval::slots::{Limits, NodeId, Path, Place, Sought, Tree};
-use check_system::{Fault, FaultKind};
+use check_system::Interrupt;
 use check_value::value::{self, Evaluated, Symbolic, Value};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -237,9 +237,9 @@ impl Truths {
         id: PartId,
         formula: &Formula,
     ) -> Evaluated<Rc<[PartId]>> {
-        let Formula::Expr(formula, around) = formula else { return Err(not_now()) };
+        let Formula::Expr(formula, around) = formula else { return Err(Interrupt::Uncacheable.into()) };
         let mut around = around.clone();
-        let (binders, body) = quantified(evaluator, *formula, &mut around).ok_or_else(not_now)?;
+        let (binders, body) = quantified(evaluator, *formula, &mut around).ok_or(Interrupt::Uncacheable)?;
         evaluator.set_locals(&around);
         let mut all = Vec::new();
         let _ = evaluator.each(binders, &mut |evaluator| {
@@ -256,7 +256,7 @@ impl Truths {
 
     fn instance(&mut self, body: ExprId, locals: Vec<(Local, Value)>, key: Bound) -> Evaluated<Rc<[PartId]>> {
         if self.instances.len() >= MOST {
-            return Err(not_now());
+            return Err(Interrupt::Uncacheable.into());
         }
         let parts = self.add(vec![Formula::Expr(body, locals)]);
         self.instances.insert(key, parts.clone());
@@ -271,7 +271,7 @@ impl Part {
     /// Remembers a result, if there is one that may be remembered.
     fn keep(&mut self, evaluator: &Evaluator<'_>, result: Option<u32>, size: &mut usize) -> Option<()> {
         let slots = &evaluator.scratch.slots;
-        if slots.volatile {
+        if slots.is_volatile() {
             self.tree.give_up();
         }
         let result = result.filter(|_| slots.may_keep())?;
@@ -315,7 +315,7 @@ impl Formula {
                 let slots = &mut evaluator.scratch.slots;
                 let place = Place { variable: *variable, node: *node, is_next: false };
                 if !slots.is_regular(place) {
-                    return Err(not_now());
+                    return Err(Interrupt::Uncacheable.into());
                 }
                 slots.record(place);
                 let value = slots.part(&packer, place);
@@ -336,13 +336,9 @@ impl Formula {
     }
 }
 
-pub(super) fn not_now() -> Fault {
-    Fault::new(FaultKind::Stopped, "not to be taken apart")
-}
-
 /// Whether nothing of the state has been read so far.
 fn is_constant(evaluator: &Evaluator<'_>) -> Evaluated<()> {
-    if evaluator.scratch.slots.read().is_empty() { Ok(()) } else { Err(not_now()) }
+    if evaluator.scratch.slots.read().is_empty() { Ok(()) } else { Err(Interrupt::Uncacheable.into()) }
 }
 
 /// Takes an instance of a quantifier, with what is bound in it.
@@ -374,7 +370,7 @@ fn split(
     all: &mut Vec<Formula>,
 ) -> Evaluated<()> {
     if all.len() > MANY {
-        return Err(not_now());
+        return Err(Interrupt::Uncacheable.into());
     }
     let program = evaluator.program;
     match program.expr(formula) {
@@ -439,7 +435,7 @@ fn split_membership(
     let node = evaluator.scratch.slots.layout.root(variable as usize);
     let before = all.len();
     split_node(evaluator, variable as usize, node, &set, all)?;
-    if all.len() == before + 1 || all.len() > MANY { Err(not_now()) } else { Ok(()) }
+    if all.len() == before + 1 || all.len() > MANY { Err(Interrupt::Uncacheable.into()) } else { Ok(()) }
 }
 
 /// Membership of a node that is taken apart becomes membership of its parts.

@@ -5,7 +5,7 @@ use super::steps::Steps;
 use check_eval::evaluate::Evaluator;
 use check_eval::slots::{Sought, Tree, VARIABLES, Variables};
 use check_eval::state::State;
-use check_system::{ActionId, Fault, FaultKind, Visitor};
+use check_system::{ActionId, Fault, Interrupt, Visitor};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -38,7 +38,7 @@ pub(super) struct Walk<'w, 'e, 'p> {
     /// How many steps were visited.
     visited: usize,
     /// Whether the state that is being made has its numbers.
-    is_staged: bool,
+    is_making: bool,
     /// The action at hand.
     action: GroupId,
     /// Whether nothing is known of it yet but that it is entered.
@@ -89,7 +89,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             fingerprint,
             assigned: 0,
             visited: 0,
-            is_staged: false,
+            is_making: false,
             action: 0,
             is_first: false,
         }
@@ -234,7 +234,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
 
     /// Takes the steps of a group, and goes on from each.
     fn steps_before(&mut self, steps: Range<usize>, assigned: Variables, rest: &Rest<'_>) -> Result<(), End> {
-        self.start_stages();
+        self.start_making();
         let (before, fingerprint) = (self.assigned, self.fingerprint);
         self.assign(assigned);
         for step in steps {
@@ -289,10 +289,10 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     }
 
     /// From here on there is a state that is being made.
-    fn start_stages(&mut self) {
-        if !self.is_staged {
-            self.is_staged = true;
-            self.evaluator.scratch.slots.start_stages();
+    fn start_making(&mut self) {
+        if !self.is_making {
+            self.is_making = true;
+            self.evaluator.scratch.slots.start_making();
         }
     }
 
@@ -301,8 +301,8 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         self.taken.clear();
         self.fingerprint = self.evaluator.scratch.slots.fingerprint;
         self.assigned = 0;
-        self.is_staged = false;
-        self.evaluator.scratch.slots.end_stages();
+        self.is_making = false;
+        self.evaluator.scratch.slots.end_making();
     }
 
     /// A group that was not found again often enough, as has just been noticed or was before, is split, if possible.
@@ -330,13 +330,13 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             return Ok(self.plan.ways(result));
         }
         if self.assigned != 0 {
-            self.start_stages();
+            self.start_making();
         }
         self.evaluator.see_given();
         let plan = &mut *self.plan;
         let ways = self.evaluator.recorded(|evaluator| plan.choose(evaluator, id));
         let slots = &self.evaluator.scratch.slots;
-        if slots.volatile {
+        if slots.is_volatile() {
             self.plan.learn(id, Tree::give_up);
             return Err(End::Unknown);
         }
@@ -358,7 +358,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             return Ok(result);
         }
         if self.assigned != 0 {
-            self.start_stages();
+            self.start_making();
         }
         let learnt = self.run_recorded(id);
         let slots = &self.evaluator.scratch.slots;
@@ -377,7 +377,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
                 });
                 Ok(result)
             }
-            _ if slots.volatile => {
+            _ if slots.is_volatile() => {
                 self.plan.learn(id, Tree::give_up);
                 Err(End::Unknown)
             }
@@ -399,11 +399,11 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         let mut found = |evaluator: &mut Evaluator<'_>| {
             let has = variables(evaluator) & !entry;
             if ends.len() >= MANY || *assigns.get_or_insert(has) != has {
-                return Err(not_to_be_remembered());
+                return Err(Interrupt::Uncacheable.into());
             }
             // Who follows reads slots, and has to know whether they have the form that the layout expects.
             if !evaluator.pack_writes(&mut writes)? && (entry | has != all || entry != 0) {
-                return Err(not_to_be_remembered());
+                return Err(Interrupt::Uncacheable.into());
             }
             ends.push(writes.len() as u32);
             Ok(())
@@ -416,10 +416,6 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         result.ok()?;
         Some((Steps { writes, ends }, assigns))
     }
-}
-
-fn not_to_be_remembered() -> Fault {
-    Fault::new(FaultKind::Stopped, "not to be remembered")
 }
 
 /// Which variables have values in the state that is being made; all or none if there are too many for a set.

@@ -2,7 +2,7 @@
 
 use super::Spec;
 use check_eval::location::locate;
-use check_system::{ActionId, Fault, FaultKind};
+use check_system::{ActionId, Fault};
 
 impl Spec {
     /// A successor that leaves variables without a value.
@@ -31,7 +31,7 @@ impl Spec {
     /// A fault that has no place yet, with that of the action in which it happened, or of the initial predicate.
     #[cold]
     pub(super) fn placed(&self, mut fault: Fault, action: Option<ActionId>) -> Fault {
-        if fault.location.is_none() && fault.kind != FaultKind::Stopped {
+        if fault.location.is_none() && !fault.kind.is_control() {
             fault.location = match action {
                 Some(action) => self.actions.get(action.0 as usize).and_then(|action| action.location.clone()),
                 None => self.initial_place.map(|place| locate(&self.sources, place)),

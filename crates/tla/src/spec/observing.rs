@@ -1,7 +1,7 @@
 //! What a reader may ask of single states and steps: values of expressions, and steps with what was chosen in them.
 
 use super::{Spec, Worker};
-use check_eval::evaluate::Evaluator;
+use check_eval::evaluate::{Evaluator, StepRecorder};
 use check_eval::ir::ExprId;
 use check_eval::state::State;
 use check_system::{ActionId, Evaluation, Fault, NoValue, Observation, Value as Shown};
@@ -92,18 +92,18 @@ impl Spec {
         visit: &mut dyn FnMut(ActionId, Parameters, &State) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         let next = self.take_before_steps(worker, from)?;
-        worker.scratch.trail = Some(Vec::new());
+        worker.scratch.recorder = Some(Box::new(StepRecorder::of_bound()));
         let result = self.each_successor(worker, next, None, &mut |evaluator, action, state| {
             visit(action, parameters(evaluator)?, state)
         });
-        worker.scratch.trail = None;
+        worker.scratch.recorder = None;
         result
     }
 }
 
 /// What is bound at the place that is being run.
 fn parameters(evaluator: &mut Evaluator<'_>) -> Evaluated<Parameters> {
-    let bound = evaluator.scratch.trail.clone().unwrap_or_default();
+    let bound = evaluator.scratch.recorder.as_ref().map(|recorder| recorder.bound().to_vec()).unwrap_or_default();
     let shown = bound.into_iter().map(|(name, value)| {
         let value = value::settled(evaluator, &value)?;
         Ok((name.to_string(), value::show(evaluator.symbols, &value)))

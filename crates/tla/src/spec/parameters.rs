@@ -1,9 +1,9 @@
 //! The parameters of the steps from a state: the arguments of the action's operator, or what `\E` binds in the action.
 
 use super::{Spec, Worker};
-use check_eval::evaluate::{Account, Evaluator};
+use check_eval::evaluate::{Evaluator, StepRecorder};
 use check_eval::state::State;
-use check_system::{Application, Fault, FaultKind, Parameter, VisitWithParameters};
+use check_system::{Application, Fault, Interrupt, Parameter, VisitWithParameters};
 use check_value::value;
 
 /// So many successors are made at most: a random run may take a step where nobody could list them all.
@@ -20,19 +20,18 @@ impl Spec {
     ) -> Result<(), Fault> {
         let next = self.take_before_steps(worker, from)?;
         let operators = self.operators();
-        worker.scratch.account = Some(Box::new(Account::new(self.variables.len(), false)));
-        worker.scratch.trail = Some(Vec::new());
+        worker.scratch.recorder = Some(Box::new(StepRecorder::new(self.variables.len(), false)));
         let mut made = 0;
         let result = self.each_successor(worker, next, None, &mut |evaluator, action, state| {
             made += 1;
             if made > SUCCESSORS {
-                return Err(Fault::new(FaultKind::Stopped, "there are too many successors"));
+                return Err(Interrupt::TooMany.into());
             }
             let name = &self.actions[action.0 as usize].name;
             let count = operators.get(name).map_or(0, Vec::len);
             visit(action, parameters(evaluator, name, count), state)
         });
-        (worker.scratch.account, worker.scratch.trail) = (None, None);
+        worker.scratch.recorder = None;
         result
     }
 }
@@ -42,14 +41,14 @@ const PARTS: usize = 1 << 12;
 
 /// The parameters of the step that is being made by an action whose operator has so many parameters.
 fn parameters(evaluator: &mut Evaluator<'_>, name: &str, count: usize) -> Vec<Parameter> {
-    let applications = evaluator.scratch.account.as_ref().map(|account| account.applications()).unwrap_or_default();
+    let applications = evaluator.scratch.recorder.as_ref().map(|recorder| recorder.applications()).unwrap_or_default();
     let own: Option<&Application> = applications.iter().rfind(|one| one.operator == *name);
     if let Some(own) = own.filter(|own| !own.arguments.is_empty()) {
         let is_positional = own.arguments.len() == count;
         let arguments = own.arguments.iter().cloned();
         return arguments.map(|(name, value)| Parameter { name, value, is_positional }).collect();
     }
-    let bound = evaluator.scratch.trail.clone().unwrap_or_default();
+    let bound = evaluator.scratch.recorder.as_ref().map(|recorder| recorder.bound().to_vec()).unwrap_or_default();
     let shown = bound.into_iter().map(|(name, value)| {
         let value = value::settled(evaluator, &value).unwrap_or_else(|_| value.clone());
         let value = value::show_within(evaluator.symbols, &value, &mut PARTS.clone());

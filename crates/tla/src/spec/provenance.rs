@@ -1,7 +1,7 @@
 //! Tells how the successors of a state are made, and why others are not.
 
 use super::{Spec, Worker};
-use check_eval::evaluate::Account;
+use check_eval::evaluate::StepRecorder;
 use check_eval::ir::{Act, ActId};
 use check_eval::state::State;
 use check_system::{Fault, Hear, Provenance};
@@ -37,17 +37,18 @@ impl Spec {
         hear: &mut Hear<'_, State>,
     ) -> Result<(), Fault> {
         let next = self.take_before_steps(worker, from)?;
-        worker.scratch.account = Some(Box::new(Account::new(self.variables.len(), with_refusals)));
+        worker.scratch.recorder = Some(Box::new(StepRecorder::new(self.variables.len(), with_refusals)));
         let result = self.run_telling(worker, next, hear);
-        let account = worker.scratch.account.take();
-        let refused = account.map(|mut account| account.take_refused()).unwrap_or_default();
+        let recorder = worker.scratch.recorder.take();
+        let refused = recorder.map(|mut recorder| recorder.take_refused()).unwrap_or_default();
         result.and_then(|()| refused.into_iter().try_for_each(|one| hear(Provenance::Refused(one))))
     }
 
     fn run_telling(&self, worker: &mut Worker, next: ActId, hear: &mut Hear<'_, State>) -> Result<(), Fault> {
         self.each_successor(worker, next, None, &mut |evaluator, action, state| {
             let written = evaluator.told_writers();
-            let applications = evaluator.scratch.account.as_ref().map(|told| told.applications()).unwrap_or_default();
+            let applications =
+                evaluator.scratch.recorder.as_ref().map(|recorder| recorder.applications()).unwrap_or_default();
             hear(Provenance::Step { action, applications, state, written: &written })
         })
     }

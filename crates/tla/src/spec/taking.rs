@@ -6,7 +6,7 @@ use check_eval::evaluate::{Chance, Draw};
 use check_eval::ir::ActId;
 use check_eval::slots::Layout;
 use check_eval::state::State;
-use check_system::{Fault, FaultKind};
+use check_system::{Fault, Interrupt};
 use check_value::pack::{Packer, Shapes};
 use check_value::value::Value;
 use std::rc::Rc;
@@ -58,7 +58,7 @@ impl Spec {
                         values.iter().try_for_each(|value| packer.pack(evaluator, value, &mut packed))?;
                         learnt = Some((shapes, Layout::of_state(&packer, &packed, variables)));
                     }
-                    Err(Fault::new(FaultKind::Stopped, "one state is enough"))
+                    Err(Interrupt::Enough.into())
                 })
             })
         });

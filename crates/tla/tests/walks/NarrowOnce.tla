@@ -1,5 +1,5 @@
 \* A definition that reads one part of the state at first and several later, and another that reads it: what was learnt of
-\* the other asks for the part, and is not added to once the first is a cell.
+\* the other asks for the part, and is not added to once the first is a slot.
 \* EXPECT: init=1 distinct=12 generated=24 depth=5
 \* CONFIG: INIT Init
 \* CONFIG: NEXT Next

@@ -28,7 +28,15 @@ struct Both {
     general: (Compiled, Worker),
 }
 
-fn compare_with(compiled: &dyn Fn() -> Result<Compiled, String>, limit: usize, limits: Limits) -> Result<(), String> {
+/// The same with limits of the cache.
+///
+/// # Errors
+/// What differs.
+pub(crate) fn compare_with(
+    compiled: &dyn Fn() -> Result<Compiled, String>,
+    limit: usize,
+    limits: Limits,
+) -> Result<(), String> {
     let (mut remembering, mut general) = (compiled()?, compiled()?);
     if remembering.spec.interest().wavers {
         return Ok(());
@@ -90,6 +98,16 @@ impl Both {
         one.spec.each_holds(own, &asked, state, &mut |_, truth| together.push(truth));
         for (id, truth) in asked.iter().zip(together) {
             equal(&format!("{id:?} among others"), [truth, one.spec.holds(own, *id, state)])?;
+        }
+        for atom in &atoms {
+            // Where the formula has no value, what is cached has to agree with itself: only what is enabled is taken.
+            if let Atom::Taken(id, enabled) = *atom
+                && one.spec.holds(own, enabled, state) == Ok(false)
+                && let Some(to) = successors.iter().find(|to| one.spec.permits(own, id, state, to) == Ok(true))
+            {
+                let shown = other.spec.show(others, to);
+                return Err(format!("{atom:?} is taken to {shown:?} from where it is not enabled"));
+            }
         }
         for atom in atoms {
             let (of_state, of_step) = match atom {

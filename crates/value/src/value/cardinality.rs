@@ -1,7 +1,7 @@
 //! How many elements a set has, without listing them where its description tells.
 
 use super::explain::{describe, fault, not_a_set, not_enumerable, too_large};
-use super::{Context, Evaluated, Symbolic, Value, enumerate, integer, iterate, show};
+use super::{Context, Evaluated, Symbolic, Value, integer, show};
 use num_bigint::BigInt;
 use std::rc::Rc;
 
@@ -14,7 +14,7 @@ pub fn cardinality(cx: &mut dyn Context, set: &Value) -> Evaluated<Value> {
         Value::Set(listed) => Ok(Value::Int(listed.elements.len() as i64)),
         Value::Symbolic(symbolic) => match known(cx, symbolic)? {
             Some(number) => Ok(number),
-            None => Ok(Value::Int(enumerate(cx, set)?.elements.len() as i64)),
+            None => Ok(Value::Int(cx.enumerate(set)?.elements.len() as i64)),
         },
         _ => not_a_set(cx, set),
     }
@@ -113,7 +113,7 @@ pub fn is_empty(cx: &mut dyn Context, set: &Value) -> Evaluated<bool> {
         Symbolic::Functions { domain, range } => Ok(!is_empty(cx, domain)? && is_empty(cx, range)?),
         Symbolic::Records { sets, .. } | Symbolic::Product(sets) => some_empty(cx, sets),
         Symbolic::Cup(left, right, _) => Ok(is_empty(cx, left)? && is_empty(cx, right)?),
-        _ => Ok(iterate(cx, set)?.next(cx)?.is_none()),
+        _ => Ok(cx.iterate(set)?.next(cx)?.is_none()),
     }
 }
 
@@ -149,7 +149,7 @@ pub fn is_finite(cx: &mut dyn Context, set: &Value) -> Evaluated<bool> {
         Symbolic::Cap(left, right, _) if is_finite(cx, left)? || is_finite(cx, right)? => Ok(true),
         Symbolic::Filter { set: base, .. } | Symbolic::Minus(base, ..) if is_finite(cx, base)? => Ok(true),
         Symbolic::Union(sets, _) if is_finite(cx, sets)? => {
-            let sets = enumerate(cx, sets)?;
+            let sets = cx.enumerate(sets)?;
             all_finite(cx, sets.elements())
         }
         _ => {

@@ -7,13 +7,15 @@
 //!
 //! Where a description is in order anyway (intervals, power sets, products, functions) nothing is stored.
 
+mod tuples;
+
 use super::explain::{not_a_set, not_enumerable, too_large};
 use super::sort::set_of;
 use super::subsets::Subsets;
-use super::tuples::Tuples;
-use super::{Cache, Closure, Context, Domain, Evaluated, Set, Symbolic, Value, cardinality, member, show};
+use super::{Cache, Closure, Context, Domain, Evaluated, Set, Symbolic, Value, cardinality, show};
 use check_system::FaultKind;
 use std::rc::Rc;
+use tuples::Tuples;
 
 /// The most elements that a set is written out with: beyond that, memory would run out before long. (TLC's limit is a
 /// million.)
@@ -152,7 +154,7 @@ impl Elements {
             Form::Tuples(tuples) => tuples.next(cx),
             Form::Filter(elements, condition) => {
                 while let Some(element) = elements.next(cx)? {
-                    if member::holds(cx, condition, &element)? {
+                    if cx.holds(condition, &element)? {
                         return Ok(Some(element));
                     }
                 }
@@ -161,7 +163,7 @@ impl Elements {
             Form::Kept(elements, set, inside) => {
                 while let Some(element) = elements.next(cx)? {
                     cx.work(1)?;
-                    if member(cx, &element, set)? == *inside {
+                    if cx.member(&element, set)? == *inside {
                         return Ok(Some(element));
                     }
                 }

@@ -2,7 +2,7 @@
 
 use super::explain::{fault, not_a_candidate, not_a_set};
 use super::order::{compare, equal, same_keys};
-use super::{Context, Domain, Evaluated, Function, Set, Symbolic, Value, domain, is_subset, iterate, tabulate};
+use super::{Context, Domain, Evaluated, Function, Set, Symbolic, Value, iterate};
 use num_traits::Signed;
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -84,13 +84,13 @@ fn member_described(cx: &mut dyn Context, element: &Value, symbolic: &Symbolic, 
         Symbolic::Cap(left, right, _) => Ok(member(cx, element, left)? && member(cx, element, right)?),
         Symbolic::Minus(left, right, _) => Ok(member(cx, element, left)? && !member(cx, element, right)?),
         _ if matches!(element, Value::Model(model) if model.kind == 0) => Ok(false),
-        Symbolic::PowerSet(base) if element.is_set() => is_subset(cx, element, base),
+        Symbolic::PowerSet(base) if element.is_set() => cx.is_subset(element, base),
         Symbolic::Functions { domain: arguments, range } if element.is_function() => match element {
             Value::Function(function) => maps(cx, function, arguments, range),
             _ => closure_maps(cx, element, arguments, range),
         },
         Symbolic::Records { .. } | Symbolic::Product(_) | Symbolic::Sequences(_) if element.is_function() => {
-            let function = tabulate(cx, element)?;
+            let function = cx.tabulate(element)?;
             member_structure(cx, element, &function, symbolic, set)
         }
         _ => match member_plain(element, symbolic) {
@@ -143,11 +143,11 @@ fn maps(cx: &mut dyn Context, function: &Function, arguments: &Value, range: &Va
 
 /// The same of a function given by an expression, which is tabulated only if its domain is the right one.
 fn closure_maps(cx: &mut dyn Context, function: &Value, arguments: &Value, range: &Value) -> Evaluated<bool> {
-    let own = domain(cx, function)?;
+    let own = cx.domain(function)?;
     if !equal(cx, &own, arguments)? {
         return Ok(false);
     }
-    let table = tabulate(cx, function)?;
+    let table = cx.tabulate(function)?;
     all_in(cx, &table.values, range)
 }
 

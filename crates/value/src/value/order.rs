@@ -10,7 +10,7 @@
 
 use super::cardinality::known;
 use super::explain::incomparable;
-use super::{Context, Domain, Evaluated, Function, Set, Symbolic, Value, enumerate, is_empty, quick, tabulate};
+use super::{Context, Domain, Evaluated, Function, Set, Symbolic, Value, is_empty, quick};
 use num_traits::Signed;
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -47,7 +47,7 @@ fn equal_others(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluated<
         (Value::Closure(x), Value::Closure(y)) if Rc::ptr_eq(x, y) => Ok(true),
         _ if left.is_set() && right.is_set() => equal_explicit(cx, left, right),
         _ if left.is_function() && right.is_function() => {
-            let (left, right) = (tabulate(cx, left)?, tabulate(cx, right)?);
+            let (left, right) = (cx.tabulate(left)?, cx.tabulate(right)?);
             equal_functions(cx, &left, &right)
         }
         _ => incomparable(cx, left, right),
@@ -123,7 +123,7 @@ fn equal_explicit(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluate
     if let Some(ordering) = compare_with_interval(cx, left, right)? {
         return Ok(ordering == Ordering::Equal);
     }
-    let (left, right) = (enumerate(cx, left)?, enumerate(cx, right)?);
+    let (left, right) = (cx.enumerate(left)?, cx.enumerate(right)?);
     equal_sets(cx, &left, &right)
 }
 
@@ -160,7 +160,7 @@ fn compare_others(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluate
         (Value::Symbolic(x), Value::Symbolic(y)) if Rc::ptr_eq(x, y) => Ok(Ordering::Equal),
         _ if left.is_set() && right.is_set() => compare_described(cx, left, right),
         _ if left.is_function() && right.is_function() => {
-            let (left, right) = (tabulate(cx, left)?, tabulate(cx, right)?);
+            let (left, right) = (cx.tabulate(left)?, cx.tabulate(right)?);
             compare_functions(cx, &left, &right)
         }
         _ => incomparable(cx, left, right),
@@ -231,7 +231,7 @@ fn compare_described(cx: &mut dyn Context, left: &Value, right: &Value) -> Evalu
             return Ok(ordering);
         }
     }
-    let (left, right) = (enumerate(cx, left)?, enumerate(cx, right)?);
+    let (left, right) = (cx.enumerate(left)?, cx.enumerate(right)?);
     compare_sets(cx, &left, &right)
 }
 

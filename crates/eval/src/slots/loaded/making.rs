@@ -1,6 +1,6 @@
 //! The state that is being made, by the slots in which it differs from the one that is loaded.
 
-use super::Slots;
+use super::{Second, Slots};
 use crate::slots::layout::NodeId;
 use crate::slots::table::UNKNOWN;
 use crate::slots::variables::VARIABLES;
@@ -11,16 +11,19 @@ use smallvec::SmallVec;
 
 impl Slots {
     /// Starts to make a second state from the one that is loaded: to begin with, it is the same.
-    pub fn start_stages(&mut self) {
+    pub fn start_making(&mut self) {
         let width = self.width();
         self.numbers.copy_within(..width, width);
-        (self.is_staged, self.has_next) = (true, false);
+        self.second = Second::Making;
     }
 
     /// Ends making a second state.
-    pub fn end_stages(&mut self) {
+    pub fn end_making(&mut self) {
         self.forget_given_memos();
-        (self.is_staged, self.given) = (false, 0);
+        self.given = 0;
+        if self.is_making() {
+            self.second = Second::Unknown;
+        }
     }
 
     /// The state that is being made is another one.

@@ -18,7 +18,7 @@ impl Slots {
     /// What is known of a memo: the number of its value.
     pub(crate) fn set_memo(&mut self, place: usize, number: u32) {
         self.numbers[place] = number;
-        if self.is_staged && self.memos.is_next(self.memo_at(place as u32)) {
+        if self.is_making() && self.memos.is_next(self.memo_at(place as u32)) {
             self.given_memos.push(place as u32);
         }
     }
@@ -26,7 +26,7 @@ impl Slots {
     /// Whether a memo is computed from variables of the state that is being made whose values are known.
     #[inline]
     pub fn is_given(&self, memo: usize) -> bool {
-        self.is_staged && self.memos.needs_only(memo, self.given)
+        self.is_making() && self.memos.needs_only(memo, self.given)
     }
 
     /// What is known of a memo: the number of its value. What has to be known first is a memo of the same state.

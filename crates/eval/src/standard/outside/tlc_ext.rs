@@ -28,7 +28,7 @@ fn assert_error(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
     let expression = operator(cx, "AssertError", "second argument", &args[1])?;
     match cx.call(expression, &[]) {
         Ok(_) => Ok(Value::Bool(false)),
-        Err(fault) if matches!(fault.kind, FaultKind::Stopped | FaultKind::Limit) || fault.kind.is_from_outside() => {
+        Err(fault) if fault.kind.is_control() || fault.kind == FaultKind::Limit || fault.kind.is_from_outside() => {
             Err(fault)
         }
         Err(fault) if says(&words, &fault) => Ok(Value::Bool(true)),

@@ -3,7 +3,8 @@
 //! The last choice changes fastest, which is the order of values if each set is gone through in that order. The
 //! elements of a set are asked for once and only as far as they are needed.
 
-use super::{Context, Domain, Elements, Evaluated, Function, Set, Value, iterate, iterate_in_order};
+use super::{Elements, iterate, iterate_in_order};
+use crate::value::{Context, Domain, Evaluated, Function, Set, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
 

@@ -1,0 +1,65 @@
+//! How actions are built: the one place that classifies them. What splits, caches or draws asks here, so that a new kind of
+//! action has to be classified before anything compiles.
+
+use super::{Act, ActId, Program};
+
+/// How an action is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A condition, or the next value of a variable: at most one way to go on.
+    Simple,
+    /// Conjuncts, one after the other.
+    Conjunction,
+    /// Alternatives, or an element of a set: each way for itself.
+    Branching,
+    /// One of two actions, as a condition says.
+    Conditional,
+    /// A name or a frame around one action.
+    Wrapper,
+    /// Anything else; it is cached as a whole.
+    Opaque,
+}
+
+impl Act {
+    /// How the action is built.
+    pub fn shape(&self) -> Shape {
+        match self {
+            Act::Guard(_) | Act::Assign(..) | Act::Unchanged(_) => Shape::Simple,
+            Act::All(_) => Shape::Conjunction,
+            Act::Any(_) | Act::Exists(..) => Shape::Branching,
+            Act::If(..) => Shape::Conditional,
+            Act::Let(..) | Act::Inlined(..) | Act::Named(..) => Shape::Wrapper,
+            Act::Choose(..)
+            | Act::ForAll { .. }
+            | Act::Implies(..)
+            | Act::Case(..)
+            | Act::Call { .. }
+            | Act::Compose(..)
+            | Act::Counted(..)
+            | Act::Changed { .. } => Shape::Opaque,
+        }
+    }
+
+    /// Whether it can be split into parts that are cached by themselves.
+    pub fn is_splittable(&self) -> bool {
+        match self.shape() {
+            Shape::Conjunction => matches!(self, Act::All(items) if items.len() > 1),
+            Shape::Branching | Shape::Conditional => true,
+            Shape::Simple | Shape::Wrapper | Shape::Opaque => false,
+        }
+    }
+}
+
+impl Program {
+    /// Whether there may be several ways to make a step.
+    pub fn may_branch(&self, act: ActId) -> bool {
+        match self.act(act) {
+            Act::Implies(_, body) | Act::Inlined(_, body) | Act::Let(_, body) => self.may_branch(*body),
+            one => match one.shape() {
+                Shape::Simple => false,
+                Shape::Conjunction | Shape::Conditional => self.parts_of(act).iter().any(|part| self.may_branch(*part)),
+                Shape::Branching | Shape::Wrapper | Shape::Opaque => true,
+            },
+        }
+    }
+}
