@@ -18,7 +18,7 @@ pub enum AnyTwin {
 }
 
 /// A state of one of the twins.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AnyState {
     /// Of Nim.
     Nim(nim::State),
@@ -75,8 +75,8 @@ impl System for AnyTwin {
     fn initial(&self, worker: &mut (), visit: &mut dyn FnMut(&Self::State) -> Result<(), Fault>) -> Result<(), Fault> {
         match self {
             Self::Nim(twin) => twin.initial(worker, &mut |state| visit(&AnyState::Nim(*state))),
-            Self::AcroNim(twin) => twin.initial(worker, &mut |state| visit(&AnyState::AcroNim(state.clone()))),
-            Self::TicTacToe(twin) => twin.initial(worker, &mut |state| visit(&AnyState::TicTacToe(state.clone()))),
+            Self::AcroNim(twin) => twin.initial(worker, &mut |state| visit(&AnyState::AcroNim(*state))),
+            Self::TicTacToe(twin) => twin.initial(worker, &mut |state| visit(&AnyState::TicTacToe(*state))),
         }
     }
 
@@ -89,11 +89,11 @@ impl System for AnyTwin {
                 twin.steps(worker, from, &mut |action, state: &nim::State| visit(action, &AnyState::Nim(*state)))
             }
             (Self::AcroNim(twin), AnyState::AcroNim(from)) => {
-                let mut wrap = |action, state: &acro_nim::State| visit(action, &AnyState::AcroNim(state.clone()));
+                let mut wrap = |action, state: &acro_nim::State| visit(action, &AnyState::AcroNim(*state));
                 twin.steps(worker, from, &mut wrap)
             }
             (Self::TicTacToe(twin), AnyState::TicTacToe(from)) => {
-                let mut wrap = |action, state: &tic_tac_toe::State| visit(action, &AnyState::TicTacToe(state.clone()));
+                let mut wrap = |action, state: &tic_tac_toe::State| visit(action, &AnyState::TicTacToe(*state));
                 twin.steps(worker, from, &mut wrap)
             }
             _ => other_twin(),

@@ -82,7 +82,7 @@ pub fn itf(data: &[u8]) {
 /// Any log of a run is read or refused.
 pub fn log(data: &[u8]) {
     let Ok(mut log) = check_logs::lines::Log::open(Box::new(data), None) else { return };
-    while let Ok(Some(_)) = log.next() {}
+    while let Ok(Some(_)) = log.next_line() {}
 }
 
 /// Any map from a log to a spec is read or refused.

@@ -58,7 +58,7 @@ pub fn follow<S: System>(
 
 impl<S: System> Standing<'_, '_, S> {
     fn whole(&mut self, log: &mut Log<'_>, following: &mut Following<'_>) -> Result<(), LogVerdict> {
-        while let Some(line) = log.next().map_err(unreadable)? {
+        while let Some(line) = log.next_line().map_err(unreadable)? {
             self.line(line, following)?;
         }
         if self.report.lines == 0 {

@@ -53,7 +53,7 @@ impl<'r> Log<'r> {
     }
 
     /// The next line that is not blank; waits for it where it is still to be written.
-    pub fn next(&mut self) -> Result<Option<Line>, Unreadable> {
+    pub fn next_line(&mut self) -> Result<Option<Line>, Unreadable> {
         match self {
             Log::Stream(stream) => stream.next(),
             Log::Document(_, lines) => Ok(lines.next()),
@@ -161,7 +161,7 @@ mod tests {
     fn all(text: &str) -> Result<Vec<Line>, Unreadable> {
         let mut log = Log::open(Box::new(text.as_bytes()), None)?;
         let mut lines = Vec::new();
-        while let Some(line) = log.next()? {
+        while let Some(line) = log.next_line()? {
             lines.push(line);
         }
         Ok(lines)

@@ -100,7 +100,52 @@ pub struct Worker {
     ready: bool,
 }
 
+/// What a spec cannot be without.
+pub(crate) struct Core {
+    pub(crate) program: Program,
+    pub(crate) symbols: Symbols,
+    pub(crate) sources: Arc<Sources>,
+    /// The locals of the root frame.
+    pub(crate) frame: u32,
+    pub(crate) interest: Interest,
+    pub(crate) shared: Arc<SharedContext>,
+}
+
 impl Spec {
+    /// A program without variables and behaviours, evaluated without a cache.
+    pub(crate) fn of_program(core: Core) -> Self {
+        let Core { program, symbols, sources, frame, interest, shared } = core;
+        Self {
+            program,
+            symbols,
+            sources,
+            variables: Vec::new(),
+            initial: None,
+            initial_place: None,
+            next: None,
+            view: None,
+            symmetry: None,
+            predicates: Vec::new(),
+            fair: FairActions::default(),
+            is_settled: false,
+            actions: Vec::new(),
+            frame,
+            shapes: Arc::new(Shapes::default()),
+            form: OnceLock::new(),
+            stack: STACK,
+            caching: false,
+            limits: Limits::default(),
+            coverage: None,
+            draws: false,
+            seed: None,
+            printer: Arc::new(|_| {}),
+            alias: None,
+            expressions: Vec::new(),
+            interest,
+            shared,
+        }
+    }
+
     /// Takes what `compile` has made.
     pub(crate) fn new(parts: Self) -> Result<Self, Fault> {
         let mut spec = parts;

@@ -4,8 +4,9 @@
 //! end before the next is tried. Once every variable of the next state has a value, what remains is only tested, as in
 //! TLC (tlc2/tool/impl/Tool.java, `getNextStatesAllAssigned`): a disjunction then makes one state, not several.
 
-use super::{Evaluator, NOT_GIVEN};
+use super::{Evaluator, NOT_GIVEN, StepRecorder};
 use crate::ir::{Act, ActId, Binder, CallId, ExprId, Local, Program, Variable};
+use crate::slots::{Pending, Variables};
 use check_system::{Fault, Interrupt};
 use check_value::value::{self, Evaluated, Value};
 use std::ops::ControlFlow;
@@ -52,6 +53,18 @@ pub(super) struct ForAll<'r> {
     to: Local,
 }
 
+/// What belongs to a step that is being made, put aside while another one is.
+struct StepAside {
+    next: Vec<Value>,
+    unassigned: usize,
+    next_epoch: u64,
+    pending: Vec<Pending>,
+    is_step: bool,
+    given: Variables,
+    passed: u64,
+    recorder: Option<Box<StepRecorder>>,
+}
+
 impl Evaluator<'_> {
     /// Runs an action from the state in `state`; calls `found` with each next state.
     pub fn run(&mut self, action: ActId, found: &mut Found<'_>) -> Evaluated<()> {
@@ -96,35 +109,46 @@ impl Evaluator<'_> {
 
     /// Whether some step of the action is possible from the state in `state`.
     pub(super) fn enabled(&mut self, action: ActId) -> Evaluated<bool> {
-        // Of the variables of the state and of those that instances have here a step may determine either.
-        let count = self.variables.len() + self.program.inner.len();
-        let outer = std::mem::replace(&mut self.scratch.next, vec![Value::Unset; count]);
-        let unassigned = std::mem::replace(&mut self.scratch.unassigned, count);
-        let next_epoch = std::mem::replace(&mut self.scratch.next_epoch, NOT_GIVEN);
-        let pending = self.scratch.slots.pending.clone();
-        let is_step = std::mem::replace(&mut self.scratch.slots.is_step, false);
-        let given = std::mem::take(&mut self.scratch.slots.given);
-        let passed = self.scratch.passed;
-        // Whether there is a step does not depend on which is tried first, and what is remembered may not either.
-        let draw = self.draw.take();
-        let recorder = self.scratch.recorder.take();
         let mut possible = false;
+        // Whether there is a step does not depend on which is tried first, and what is cached may not either.
+        let draw = self.draw.take();
+        let outer = self.leave_step();
         let result = self.step(action, None, None, &mut |_| {
             possible = true;
             Err(Interrupt::Enough.into())
         });
+        self.return_to_step(outer);
         self.draw = draw;
-        self.scratch.recorder = recorder;
-        self.scratch.next = outer;
-        self.scratch.unassigned = unassigned;
-        self.scratch.next_epoch = next_epoch;
-        self.scratch.slots.pending = pending;
-        (self.scratch.slots.is_step, self.scratch.slots.given) = (is_step, given);
-        self.scratch.passed = passed;
         match result {
             Err(fault) if !possible => Err(fault),
             _ => Ok(possible),
         }
+    }
+
+    /// Puts aside all that belongs to the step that is being made, for one that is made by itself.
+    fn leave_step(&mut self) -> StepAside {
+        // Of the variables of the state and of those that instances have here a step may determine either.
+        let count = self.variables.len() + self.program.inner.len();
+        let scratch = &mut *self.scratch;
+        StepAside {
+            next: std::mem::replace(&mut scratch.next, vec![Value::Unset; count]),
+            unassigned: std::mem::replace(&mut scratch.unassigned, count),
+            next_epoch: std::mem::replace(&mut scratch.next_epoch, NOT_GIVEN),
+            pending: scratch.slots.pending.clone(),
+            is_step: std::mem::replace(&mut scratch.slots.is_step, false),
+            given: std::mem::take(&mut scratch.slots.given),
+            passed: scratch.passed,
+            recorder: scratch.recorder.take(),
+        }
+    }
+
+    /// Goes on with the step that was put aside.
+    fn return_to_step(&mut self, outer: StepAside) {
+        let StepAside { next, unassigned, next_epoch, pending, is_step, given, passed, recorder } = outer;
+        let scratch = &mut *self.scratch;
+        (scratch.next, scratch.unassigned, scratch.next_epoch) = (next, unassigned, next_epoch);
+        (scratch.slots.pending, scratch.slots.is_step, scratch.slots.given) = (pending, is_step, given);
+        (scratch.passed, scratch.recorder) = (passed, recorder);
     }
 
     pub(super) fn step(

@@ -170,8 +170,8 @@ impl Slots {
             side.wholes = Wholes::new(variables, layout.slots());
             side.places.clear();
         }
-        self.table = Table::new(layout.slots() + self.memos.len());
-        self.is_read = vec![false; 2 * (layout.slots() + variables) + self.memos.len()];
+        self.table = Table::new(layout.slots() + self.memos.count());
+        self.is_read = vec![false; 2 * (layout.slots() + variables) + self.memos.count()];
         self.width = layout.slots() + variables;
         self.layout = layout;
         self.numbers.clear();
@@ -290,7 +290,7 @@ impl Slots {
             }
             let forms = (0..self.from.wholes.len()).map(|variable| u32::from(self.from.places.is_regular(variable)));
             self.numbers.extend(forms);
-            self.numbers.resize(2 * width + self.memos.len(), UNKNOWN);
+            self.numbers.resize(2 * width + self.memos.count(), UNKNOWN);
         }
         debug_assert!(!(is_step && self.is_making()), "a step leads to a state that is loaded");
         if is_step && self.second != Second::Numbered {
@@ -330,7 +330,7 @@ impl Slots {
     /// Forgets the values met so far.
     pub fn forget(&mut self) {
         self.changes.begin(false);
-        self.table = Table::new(self.layout.slots() + self.memos.len());
+        self.table = Table::new(self.layout.slots() + self.memos.count());
         self.memos.clear();
         self.numbers.clear();
         self.second.forget();

@@ -112,7 +112,7 @@ impl Memos {
     }
 
     /// How many there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.kinds.len()
     }
 

@@ -1,16 +1,15 @@
 //! Constants that have to be known while a spec is compiled: the sets over which temporal formulas are quantified.
 
 use super::Compiler;
-use crate::spec::Spec;
-use crate::spec::fair::FairActions;
+use crate::spec::{Core, Spec};
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{ExprId, Literal};
+use check_eval::runtime::SharedContext;
 use check_system::Fault;
-use check_value::pack::Shapes;
 use check_value::symbols::Symbols;
 use check_value::value::{self, Domain, Symbolic, Value};
 use num_bigint::BigInt;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 impl Compiler<'_> {
     /// The truth of a formula that does not depend on a state.
@@ -38,35 +37,14 @@ impl Compiler<'_> {
     /// Evaluates with what has been compiled so far.
     fn with_evaluator<T>(&mut self, run: impl FnOnce(&mut Evaluator<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
         let none = || Symbols::new(std::iter::empty::<Arc<str>>());
-        let spec = Spec {
+        let spec = Spec::of_program(Core {
             program: std::mem::take(&mut self.program),
             symbols: std::mem::replace(&mut self.symbols, none()),
             sources: Arc::new(self.locations.clone()),
-            variables: Vec::new(),
-            initial: None,
-            initial_place: None,
-            next: None,
-            view: None,
-            predicates: Vec::new(),
-            fair: FairActions::default(),
-            draws: false,
-            is_settled: false,
-            actions: Vec::new(),
             frame: self.frames[0].1,
-            shapes: Arc::new(Shapes::default()),
-            form: OnceLock::new(),
-            caching: false,
-            limits: check_eval::slots::Limits::default(),
-            coverage: None,
-            seed: None,
-            alias: None,
-            expressions: Vec::new(),
             interest: self.interest,
-            shared: Arc::new(check_eval::runtime::SharedContext::new(Vec::new(), self.allowance.clone())),
-            symmetry: None,
-            stack: crate::spec::STACK,
-            printer: Arc::new(|_| {}),
-        };
+            shared: Arc::new(SharedContext::new(Vec::new(), self.allowance.clone())),
+        });
         let result = spec.evaluate(run);
         self.program = spec.program;
         self.symbols = spec.symbols;

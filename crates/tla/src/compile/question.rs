@@ -8,17 +8,15 @@ use super::needs::{Lasts, Needs};
 use super::property::tautology;
 use super::questions::Questions;
 use super::{Compiler, ROOT, emit};
-use crate::spec::Spec;
+use crate::spec::{Core, Spec};
 use check_eval::ir::{ExprId, Program, Routine};
 use check_eval::runtime::SharedContext;
-use check_eval::slots::Limits;
 use check_module::config::{Config, ConfigName};
 use check_module::level::level_of;
 use check_module::module::{Body, DefinitionId, Level, Module};
 use check_module::resolve::Replacement;
 use check_syntax::{Diagnostic, Severity, Sources, Span};
 use check_system::{Allowance, Interest, System};
-use check_value::pack::Shapes;
 use check_value::symbols::Symbols;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -287,34 +285,28 @@ impl<'m> Compiler<'m> {
         let (tautology, choices) = (tautology(self.locations, &asked), self.choices());
         let is_settled = asked.predicates.iter().all(|predicate| self.needs(*predicate).is_settled());
         let draws = self.may_draw(asked.next, &asked.predicates);
-        let spec = Spec::new(Spec {
+        let core = Core {
             program: self.program,
             symbols: self.symbols,
             sources: request.sources.clone(),
+            frame,
+            interest: asked.afterwards.interest,
+            shared: Arc::new(SharedContext::new(asked.afterwards.parts, self.allowance)),
+        };
+        let spec = Spec::new(Spec {
             variables: self.module.variables.iter().map(|variable| variable.name.clone()).collect(),
             initial: asked.initial,
             initial_place: asked.initial_place,
             next: asked.next,
             view: asked.view,
-            symmetry: None,
             is_settled,
             predicates: asked.predicates,
             fair: asked.fair,
             draws,
             actions: self.actions,
-            frame,
-            shapes: Arc::new(Shapes::default()),
-            form: std::sync::OnceLock::new(),
-            stack: crate::spec::STACK,
             caching: true,
-            limits: Limits::default(),
-            coverage: None,
-            seed: None,
-            printer: Arc::new(|_| {}),
             alias: asked.afterwards.alias,
-            expressions: Vec::new(),
-            interest: asked.afterwards.interest,
-            shared: Arc::new(SharedContext::new(asked.afterwards.parts, self.allowance)),
+            ..Spec::of_program(core)
         });
         let mut spec =
             spec.map_err(|fault| vec![Diagnostic::error_without_place("evaluation", fault.message.clone())])?;
