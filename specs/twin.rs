@@ -1,4 +1,4 @@
-//! What the native twins have in common: a spec written in Rust, with the names of its text.
+//! The trait of native twins: specs written in Rust, with the names of their texts.
 
 use check_system::{ActionInfo, Fault, PredicateId, System, Value};
 

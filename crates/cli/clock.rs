@@ -1,4 +1,4 @@
-//! What time it is, for reports that want to know.
+//! The date and time for reports.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

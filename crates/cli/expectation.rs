@@ -1,4 +1,4 @@
-//! What a run is expected to answer.
+//! Expected outcomes: `--expect`, and comments in specs and configs.
 //!
 //! An outcome, and perhaps figures: `ok`, `invariant:TypeOK`, `ok, 20 distinct, depth 6`. On the command line, in a
 //! comment of a config or spec, in a list of tests.

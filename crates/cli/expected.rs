@@ -1,4 +1,4 @@
-//! What a run is called in reports, and what is expected of it: said on the command line or in a comment.
+//! The name of a run, and its expected outcome from the command line or a comment.
 
 use crate::expectation::{Expectation, expected_in};
 use check_report::Ran;

@@ -1,4 +1,4 @@
-//! What the tool does for each command.
+//! The dispatch of commands.
 
 use crate::arguments::{Arguments, Command, parse_run};
 use crate::options::{Explore, Way};

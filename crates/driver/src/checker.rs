@@ -252,7 +252,7 @@ impl<F: Fn(&Progress, Duration) + Send + Sync> Observer for Hearer<F> {
     }
 }
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Debug)]
 pub struct Checked {
     ran: Ran,

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What a check asks of the machine. Called often: an answer should take a microsecond or so.
+/// The services of the machine that a check uses. Called often: an answer should take a microsecond or so.
 pub trait Host: std::fmt::Debug + Send + Sync {
     /// The time since some moment that stays the same.
     fn time(&self) -> Duration;

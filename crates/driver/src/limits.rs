@@ -1,4 +1,4 @@
-//! What an evaluation may use: the budgets of the command line, and the memory that the system gives.
+//! Limits of evaluations: the budgets of the request, and the memory that the system gives.
 //!
 //! The exploration looks at the same budgets between two steps. It comes first there, since an evaluation is given a
 //! little more: only what takes long by itself is ended in its middle.

@@ -1,4 +1,4 @@
-//! Where the texts of a spec come from.
+//! Origins of specs: a trait that gives the texts, and specs in memory.
 
 use crate::refusal::Refused;
 use check_module::library::Library;

@@ -1,4 +1,4 @@
-//! What is evaluated when an exploration is over: the postconditions.
+//! Postconditions, which are evaluated when an exploration is over.
 
 use crate::limits::Limits;
 use check_system::{Extent, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Verdict};

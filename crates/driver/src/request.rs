@@ -1,4 +1,4 @@
-//! What is asked of a spec: everything that a command line, an editor or another program may say beside its text.
+//! Requests: everything that a command line, an editor or another program may ask beside the text of a spec.
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ pub struct Request {
     pub seed: Option<u64>,
     /// The evaluator; the answers are the same.
     pub evaluator: Evaluator,
-    /// What holds the fingerprints of visited states; the answers are the same.
+    /// The data structure for the fingerprints of visited states; the answers are the same.
     pub visited: check_engine::VisitedSet,
     /// Whether to explore the twin of a bundled spec that is written in Rust.
     pub native: bool,

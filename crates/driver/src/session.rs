@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 /// Gets the lines that a spec prints, from any thread.
 pub type Printer = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// What a check has learnt so far, and what it may use of the world outside.
+/// The state of a check: what it has read and found, its limits and its callbacks.
 pub struct Session {
     /// Where the texts of requests come from.
     pub speaker: Speaker,

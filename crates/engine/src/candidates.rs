@@ -14,7 +14,7 @@ use history::{Layer, SilentSteps};
 use std::collections::HashSet;
 use std::rc::Rc;
 
-/// What was recorded of one step, or of one state.
+/// A record of one step, or of one state.
 pub trait Record {
     /// Whether a step by this action, through these operators, has the recorded name, whatever its arguments. True where
     /// no name was recorded.
@@ -64,7 +64,7 @@ pub struct Candidates<'s, S: System> {
     history: Option<Vec<Layer<S::State>>>,
 }
 
-/// What a record does to the candidates.
+/// The effect of a record on the candidates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Advance {
     /// How many candidates there are now; with 0, the candidates stay those before the record.

@@ -1,4 +1,4 @@
-//! What came of expanding one piece of a level: counts, new states and findings, in order.
+//! The result of expanding one chunk of a level: counts, new states and findings, in order.
 
 use crate::discovery::DiscoveryKey;
 use crate::liveness::record::Record;

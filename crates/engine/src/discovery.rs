@@ -1,4 +1,4 @@
-//! Who reached a state first: the order that makes every exploration the same.
+//! Discovery keys: the order of steps that decides which one found a state, so that every run is the same.
 
 /// A step by its place in breadth-first order: the parent's index and the ordinal of the step among the parent's.
 ///

@@ -1,4 +1,4 @@
-//! What checking a state means: the only place that says so, for every engine.
+//! Expansion of states: the only place that says what checking a state means, for every engine.
 //!
 //! To *expand* a state is to generate its steps, count them, ask the constraints, decide which successors are new,
 //! check invariants and look for witnesses at those, check step properties on every step, and find a deadlock where

@@ -1,4 +1,4 @@
-//! What can be done from a state: its steps with the operators and arguments that make them, remembered for a while.
+//! Labelled successors: the steps from a state with the operators and arguments that make them, cached for a while.
 //!
 //! Recorded runs and test cases speak of steps by the event that makes them: an operator with its arguments. The spec is
 //! told that nobody knows the depth, since a state is remembered for all depths at which it occurs.

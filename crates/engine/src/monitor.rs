@@ -1,4 +1,4 @@
-//! What an exploration asks of the world outside while it runs: the time, the memory, whether to stop.
+//! The monitor: a trait that gives an exploration the time, the memory, and the wish to stop.
 
 use check_system::Fault;
 use std::time::Duration;

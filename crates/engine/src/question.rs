@@ -1,4 +1,4 @@
-//! What is asked of a system, and how it is to be explored.
+//! Questions to a system, and the options of an exploration.
 
 use check_system::{PredicateId, PropertyKind, Temporal};
 use std::time::Duration;
@@ -19,7 +19,7 @@ impl Predicate {
     }
 }
 
-/// What is asked of a system.
+/// The properties and constraints that are asked of a system.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Question {
     /// State predicates that must hold in every reachable state, and in those just outside the constraints.
@@ -70,7 +70,7 @@ impl Question {
     }
 }
 
-/// What an exploration may use up. A budget that runs out ends it cleanly: the verdict is then
+/// Budgets of an exploration. A budget that runs out ends it cleanly: the verdict is then
 /// [`Verdict::Limit`](check_system::Verdict::Limit), unless something was found before.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Budgets {
@@ -84,7 +84,7 @@ pub struct Budgets {
     pub max_depth: Option<u64>,
 }
 
-/// What holds the fingerprints of visited states.
+/// The data structure for the fingerprints of visited states.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum VisitedSet {
     /// A table of words without locks, that is asked about many states at once.

@@ -28,7 +28,7 @@ use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 use std::sync::{Mutex, PoisonError};
 use walk::Walker;
 
-/// Which runs are to be made.
+/// The options of random runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Runs {
     /// What the runs are drawn from.

@@ -1,4 +1,4 @@
-//! How often each part of a spec is evaluated.
+//! Coverage: counts of how often each part of a spec is evaluated.
 //!
 //! The parts that a reader cares about are marked in the program once, before it runs: what an action consists of,
 //! conjuncts and disjuncts, the branches of IF and CASE, the bodies of quantifiers, sets and functions, of LET
@@ -17,7 +17,7 @@ use check_syntax::Span;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// What is counted, and how often it was evaluated by workers that are no more.
+/// The parts that are counted, and the counts of workers that have ended.
 #[derive(Debug)]
 pub struct Coverage {
     places: Vec<Span>,

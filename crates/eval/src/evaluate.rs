@@ -36,7 +36,7 @@ use check_value::value::{self, Context, Environment, Evaluated, ModelValue, Set,
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-/// What evaluation writes to; each thread has its own.
+/// The memory that evaluation writes to; each thread has its own.
 pub struct Scratch {
     /// The frames of the routines that are running, one on another.
     stack: Vec<Value>,
@@ -236,6 +236,7 @@ impl Scratch {
     }
 
     /// After a fault the frames of routines that were left are still there.
+    #[inline]
     pub fn reset_stack(&mut self, frame: u32) {
         self.stack.truncate(frame as usize);
         self.base = 0;

@@ -121,7 +121,7 @@ pub enum Unary {
     Domain,
 }
 
-/// What a bound of a quantifier, constructor or action introduces.
+/// The locals that a bound introduces, with its set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Binder {
     /// The locals: one, or those of the components of a tuple.
@@ -450,7 +450,7 @@ pub struct Program {
     pub hoisted: BTreeSet<ExprId>,
 }
 
-/// What is known of an [`Expr::NextMemo`].
+/// The definition of an [`Expr::NextMemo`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextMemo {
     /// Its number.

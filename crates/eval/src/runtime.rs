@@ -24,7 +24,7 @@ pub struct Part {
 /// The parts of a spec by their kind, in the words of `TLCGet("spec")`.
 pub type Parts = Vec<(&'static str, Vec<Part>)>;
 
-/// What all workers of a spec share of the world around it.
+/// The context that all workers of a spec share.
 pub struct SharedContext {
     /// The registers of all workers, as `TLCGet("all")` reads them.
     pub board: Board,
@@ -55,7 +55,7 @@ impl SharedContext {
     }
 }
 
-/// What one worker knows of the world around the state that it evaluates.
+/// The context of one worker beside the state.
 pub struct WorkerContext {
     /// The context of all workers.
     pub shared: Arc<SharedContext>,

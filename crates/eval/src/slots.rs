@@ -1,4 +1,5 @@
-//! The state vector cut into slots, and what is known of their values.
+//! Slots: the parts of the state vector that are read and written by themselves, their values as numbers, and caches
+//! over them.
 //!
 //! A slot is a part of the state that is read and written by itself: the value of a function, record or tuple that a
 //! variable holds at first, or another variable as a whole. Each value that a slot has had has a number. While an

@@ -20,16 +20,19 @@ impl State {
     }
 
     /// The bytes: equal states have equal ones.
+    #[inline]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
     /// The fingerprint of the bytes: the same in every run, on every machine.
+    #[inline]
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
 
     /// Takes other bytes; the room of those before is used again.
+    #[inline]
     pub fn set(&mut self, bytes: &[u8], fingerprint: u64) {
         self.bytes.clear();
         self.bytes.extend_from_slice(bytes);

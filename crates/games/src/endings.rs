@@ -1,4 +1,4 @@
-//! Where the play is over, and who has won there.
+//! Endings: the positions where a play is over, and their winners.
 
 use crate::board::{Board, name_of};
 use crate::movers::has_moves;

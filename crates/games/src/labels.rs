@@ -1,4 +1,4 @@
-//! What moves are called: as the spec says, or by their actions and what is chosen in them.
+//! Labels of moves: as the spec gives them, or by actions and parameters.
 
 use crate::board::{Board, picture};
 use crate::rules::Role;

@@ -1,4 +1,4 @@
-//! Who moves, by the names that values of the spec give, before the players have sides.
+//! Movers of steps, by the names that values of the spec give.
 
 use crate::board::Board;
 use petgraph::graph::{EdgeIndex, NodeIndex};

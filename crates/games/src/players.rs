@@ -1,4 +1,4 @@
-//! Who makes which move.
+//! The players, and which of them makes each move.
 
 use crate::board::{Board, name_of};
 use crate::inference;

@@ -1,8 +1,8 @@
-//! What says which game a spec is: options, definitions of fixed names, and definitions whose names speak for them.
+//! The rules of a game: from the request, from definitions of fixed names, or inferred from names.
 
 use check_module::module::{Level, Meaning, Module};
 
-/// What a reader says of a game. Where nothing is said, the spec's definitions of fixed names say it, or it is inferred.
+/// The rules that a reader gives. Where nothing is said, the spec's definitions of fixed names say it, or it is inferred.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// Who is to move: an expression whose values are the players. With primes it says who makes a step.
@@ -30,7 +30,7 @@ impl Default for Rules {
     }
 }
 
-/// What an expression says of a game.
+/// The role of an expression in the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Who is to move, or who makes a step.

@@ -1,4 +1,4 @@
-//! What is taken for a game, and what is said of it.
+//! A spec as a game: its texts, the request and the rules.
 
 use crate::rules::Rules;
 use check_driver::origin::Origin;

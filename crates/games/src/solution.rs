@@ -13,7 +13,7 @@ use petgraph::graph::NodeIndex;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// What is wanted beside the values.
+/// The files and the strategy that are wanted beside the values.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
     /// The files for the strategy that is found.

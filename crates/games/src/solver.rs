@@ -78,7 +78,7 @@ pub struct Move {
 /// A game. No moves lead on from a position in which the play has ended, and from every other one at least one does.
 pub type Game = DiGraph<Position, Move>;
 
-/// What a position is worth to the player to whom it belongs, if both play well.
+/// The value of a position to the player to whom it belongs, if both play well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Value {
     /// He can win, in so many moves of both, and not sooner against an opponent who holds out.
@@ -120,7 +120,7 @@ impl Value {
     }
 }
 
-/// What a strategy is to reach.
+/// The goal of a strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// Every play is won.

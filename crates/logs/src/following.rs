@@ -9,7 +9,7 @@ use check_report::recorded::{Behaviour, LogReport, LogVerdict, Misfit};
 use check_system::{ActionInfo, Closest, Elsewhere, Explanation, System};
 use std::io::BufRead;
 
-/// What stays the same from log to log.
+/// The state that is kept from log to log.
 pub struct Following<'f> {
     /// The words of the spec and of the log.
     pub vocabulary: &'f Vocabulary,

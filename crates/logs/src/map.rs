@@ -9,7 +9,7 @@ const EVENT: &str = "event";
 /// The field that names the event in any case: no variable is called so.
 pub const ANY_EVENT: &str = "#event";
 
-/// What the words of a log mean. What is not in it has the same name in both.
+/// The map from the words of a log to those of the spec. What is not in it has the same name in both.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
     /// The field that names the event.

@@ -18,13 +18,13 @@ pub struct Vocabulary {
     pub operators: BTreeMap<String, Vec<String>>,
     /// The variables, in their order.
     pub variables: Vec<String>,
-    /// What the words of a log mean.
+    /// The map from the words of a log to those of the spec.
     pub map: Map,
     /// Whether fields are variables only: a log that says arguments apart.
     pub says_arguments_apart: bool,
 }
 
-/// What a line says, in the words of the spec.
+/// A line in the words of the spec.
 #[derive(Clone, Debug, Default)]
 pub struct Said {
     /// What has happened, as the log calls it.

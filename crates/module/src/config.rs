@@ -16,7 +16,7 @@ use check_syntax::Span;
 use num_bigint::BigInt;
 use std::sync::Arc;
 
-/// What a configuration says.
+/// A configuration.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Config {
     /// `CONSTANT`: values and replacements, in their order.

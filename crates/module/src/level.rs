@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use walk::Walk;
 
-/// What is checked for levels beside the definitions.
+/// Parts that are checked for levels beside the definitions.
 #[derive(Clone, Debug, Default)]
 pub struct Claims {
     /// Expressions that must be constant and are not among the assumptions: axioms.

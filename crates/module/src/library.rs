@@ -1,4 +1,4 @@
-//! Where the texts of modules come from.
+//! The library: a trait that gives the texts of modules by name.
 
 use check_syntax::Source;
 

@@ -67,7 +67,7 @@ pub struct Module {
     pub symbols: Vec<Arc<str>>,
 }
 
-/// What a name of the root module's scope means.
+/// The meaning of a name in the scope of the root module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// A constant.
@@ -157,7 +157,7 @@ impl Parameter {
     }
 }
 
-/// What a definition means.
+/// The body of a definition.
 #[derive(Clone, Debug)]
 pub enum Body {
     /// An expression.

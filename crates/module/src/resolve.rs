@@ -109,7 +109,7 @@ struct Resolver<'g> {
     spoken_of: BTreeSet<LocalId>,
     /// Modules whose operators are in sight of a command line.
     convenience: Vec<HomeId>,
-    /// What is checked for levels beside the definitions.
+    /// Parts that are checked for levels beside the definitions.
     claims: level::Claims,
     out: Module,
     diagnostics: Vec<Diagnostic>,

@@ -1,4 +1,4 @@
-//! What makes a translation impossible: errors, each with its place.
+//! Errors that prevent a translation, each with its place.
 
 use check_syntax::{Diagnostic, Span};
 

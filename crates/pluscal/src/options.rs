@@ -1,10 +1,10 @@
-//! What can be asked of a translation: by the user, or in the file, where `PlusCal options (…)` has the last word.
+//! Options of a translation, from the user or from the file, whose `PlusCal options (…)` have the last word.
 
 use crate::fault::{Result, fail, fail_with_hint};
 use crate::lines::Lines;
 use check_syntax::Span;
 
-/// Which fairness the specification assumes.
+/// The fairness that the specification assumes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fairness {
     /// Each process is weakly fair, if it does not say otherwise.
@@ -17,7 +17,7 @@ pub enum Fairness {
     None,
 }
 
-/// What can be asked of a translation.
+/// The options of a translation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Which fairness the specification assumes, if not just what the algorithm says.

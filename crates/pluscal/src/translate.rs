@@ -29,7 +29,7 @@ pub struct AddedLabel {
     pub span: Span,
 }
 
-/// What a translation gives.
+/// The result of a translation.
 #[derive(Clone, Debug)]
 pub struct Translation {
     /// The whole text, with the translation in it.

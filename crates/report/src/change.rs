@@ -1,4 +1,4 @@
-//! What a step changed inside a value.
+//! The difference that a step made inside a value.
 
 use crate::values::show;
 use check_system::Value;

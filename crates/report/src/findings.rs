@@ -1,4 +1,4 @@
-//! What a run has to say about places in texts: violations, faults, errors and warnings, one each. What SARIF and
+//! Findings of a run at places of texts: violations, faults, errors and warnings. What SARIF and
 //! annotations are made from.
 
 use crate::diagnostics;
@@ -8,7 +8,7 @@ use crate::text;
 use check_syntax::{Diagnostic, Severity};
 use check_system::{Location, Outcome, Property, PropertyKind, Trace};
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Level {
     /// Something is wrong.

@@ -156,7 +156,7 @@ pub struct Found {
     pub files: Vec<String>,
 }
 
-/// What came of the spec's own strategy.
+/// The verification of the spec's own strategy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
     /// Its name or text.
@@ -191,7 +191,7 @@ pub struct Beaten {
 /// A solved game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Solved {
-    /// What was asked.
+    /// The question of a run.
     pub run: Run,
     /// The names of the players; `None` where they take turns and positions do not say whose it is.
     pub players: Option<[String; 2]>,

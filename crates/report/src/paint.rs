@@ -1,6 +1,6 @@
 //! Colour: what a piece of text means, and the escape codes that show it.
 
-/// How text is to look.
+/// The style of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// Whether escape codes for colour may be used.

@@ -1,4 +1,4 @@
-//! What is said of recorded runs: for people, and as JSON described by `docs/schema/trace-v1.json`.
+//! Reports on recorded runs: text, and JSON as `docs/schema/trace-v1.json` describes it.
 
 mod json;
 mod misfit;
@@ -46,7 +46,7 @@ pub struct Misfit {
     pub explanation: Explanation,
 }
 
-/// What is known of a log.
+/// The verdict on a log.
 #[derive(Clone, Debug)]
 pub enum LogVerdict {
     /// The whole of it fits.
@@ -111,7 +111,7 @@ pub struct Behaviour {
 /// Everything that is said of recorded runs.
 #[derive(Clone, Debug)]
 pub struct Recorded {
-    /// What was asked.
+    /// The question of a run.
     pub run: Run,
     /// The logs, in the order given.
     pub logs: Vec<LogReport>,

@@ -1,4 +1,4 @@
-//! What a report is made from: what was asked, what was answered, and the exit code that belongs to the answer.
+//! The contents of a report: the question, the answer and its exit code.
 
 use check_syntax::{Diagnostic, Span};
 use check_system::{Fault, Location, Outcome, PropertyKind, Value, Verdict};
@@ -21,7 +21,7 @@ pub struct Restriction {
     pub name: String,
 }
 
-/// What was asked.
+/// The question of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Run {
     /// Version of the tool.
@@ -76,7 +76,7 @@ pub struct Refusal {
     pub message: String,
 }
 
-/// What came of a run.
+/// The answer of a run.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(clippy::large_enum_variant, reason = "there is one answer a run")]
 pub enum Answer {
@@ -89,7 +89,7 @@ pub enum Answer {
 /// Everything a report says.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// What was asked.
+    /// The question of a run.
     pub run: Run,
     /// What came of it.
     pub answer: Answer,

@@ -18,7 +18,7 @@ pub enum Judgement {
     Skipped(String),
 }
 
-/// What a run gave.
+/// A run with its report.
 #[derive(Clone, Debug)]
 pub struct Ran {
     /// The report.
@@ -44,7 +44,7 @@ pub struct Tested {
     pub elapsed: Duration,
 }
 
-/// How many tests a suite has, by what came of them.
+/// The numbers of tests of a suite, by their results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// All of them.

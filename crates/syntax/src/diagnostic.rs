@@ -1,8 +1,8 @@
-//! What is wrong with an author's text, where, and what might be done about it.
+//! Diagnostics: mistakes in a text, with their places and hints.
 
 use crate::Span;
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// The text cannot be used.
@@ -23,7 +23,7 @@ pub struct Label {
 /// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// The severity of a diagnostic.
     pub severity: Severity,
     /// A stable short name of the kind of trouble, such as `parse`, `unknown-name`, `arity`, `level`.
     pub code: &'static str,

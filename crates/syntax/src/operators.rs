@@ -19,7 +19,7 @@ pub enum Fixity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct OperatorId(u8);
 
-/// What is known of an operator.
+/// An entry of the operator table.
 #[derive(Debug)]
 pub struct Operator {
     /// The name by which the tree knows it: its usual ASCII spelling.
@@ -75,7 +75,7 @@ pub fn find(spelling: &str) -> Option<OperatorId> {
     all().find(|(_, operator)| operator.spellings.contains(&spelling)).map(|(id, _)| id)
 }
 
-/// What is to be done where two operators compete for the operand between them.
+/// The outcome of comparing two precedences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Binding {
     /// The left one takes it.

@@ -20,7 +20,7 @@ pub struct Ident {
     pub span: Span,
 }
 
-/// What a file holds: one module or several, and a configuration, with any text around them.
+/// The tree of a file: one module or several, and configurations, with any text around them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
     /// The modules at top level, in their order.
@@ -102,7 +102,7 @@ pub enum UnitKind {
     Separator,
 }
 
-/// What a theorem claims.
+/// The statement of a theorem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Statement {
     /// An expression.
@@ -222,7 +222,7 @@ pub struct Bound {
     pub set: Option<Expr>,
 }
 
-/// What a bound introduces.
+/// The names that a bound introduces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pattern {
     /// `x, y`.

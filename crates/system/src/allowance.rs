@@ -1,4 +1,4 @@
-//! What an evaluation may use of time and memory, and whether the user still wants it.
+//! Limits of an evaluation: a trait by which time, memory and the user may end it.
 
 use crate::Fault;
 

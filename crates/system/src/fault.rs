@@ -81,7 +81,7 @@ pub struct Call {
     pub location: Option<Location>,
 }
 
-/// What a fault says.
+/// The contents of a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Details {
     /// What kind of trouble.

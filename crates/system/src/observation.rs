@@ -1,8 +1,8 @@
-//! What a system may be told of the exploration that asks it, and what of it a system wants to be told.
+//! Facts of an exploration that a system may observe, and the interest that a system declares in them.
 
 use std::time::Duration;
 
-/// What a system wants to be told while it is explored. A system that wants nothing costs nothing.
+/// The facts of its exploration that a system asks for. A system that wants nothing costs nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Interest {
     /// How far the exploration has come: [`Observation::extent`].

@@ -1,4 +1,4 @@
-//! What an exploration answers.
+//! The result of an exploration: verdict, properties, statistics.
 
 use crate::{ActionInfo, Fault, FaultKind, Trace};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! How a step is made, and why one is not: for readers of a recorded run, and for whoever chooses steps by hand.
+//! Provenance of steps: how a step is made and why one is refused, for recorded runs and for steps chosen by hand.
 
 use crate::{ActionId, ActionInfo, Fault, Location, Value};
 
@@ -25,10 +25,10 @@ pub struct Refused {
     pub differs: Option<(String, Value, Option<Value>)>,
 }
 
-/// What hears how steps are made; an error ends the telling, and is what the call returns.
+/// A callback for the provenance of steps; an error ends the enumeration and is returned.
 pub type Hear<'h, T> = dyn FnMut(Provenance<'_, T>) -> Result<(), Fault> + 'h;
 
-/// What is told of the steps from a state.
+/// One message about the steps from a state.
 #[derive(Debug)]
 pub enum Provenance<'t, T> {
     /// A step.
@@ -46,7 +46,7 @@ pub enum Provenance<'t, T> {
     Refused(Refused),
 }
 
-/// What is told of a record that fits no candidate.
+/// The explanation of a record that fits no candidate.
 #[derive(Clone, Debug)]
 pub struct Explanation {
     /// How many candidates there were, those after silent steps included.
@@ -59,7 +59,7 @@ pub struct Explanation {
     pub possible: Vec<Application>,
 }
 
-/// What comes closest to a record.
+/// The step that comes closest to a record.
 #[derive(Clone, Debug)]
 pub enum Closest {
     /// The step is possible, but leads to another state than was recorded.

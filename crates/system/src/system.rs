@@ -1,4 +1,4 @@
-//! The trait that joins what is explored with how it is explored.
+//! The trait `System`: a transition system that an engine can explore.
 
 use crate::{
     ActionId, ActionInfo, Evaluation, Fault, Hear, Interest, Observation, Parameter, PredicateId, Provenance, Store,
@@ -6,7 +6,7 @@ use crate::{
 };
 use std::hash::Hash;
 
-/// Who takes the successors of a state.
+/// A callback for the successors of a state.
 pub trait Visitor<T> {
     /// Takes a successor by its fingerprint, as [`System::fingerprint`] gives it, if that is enough: then it need not be
     /// made. Otherwise it is to be visited next.
@@ -42,7 +42,7 @@ where
     }
 }
 
-/// Who takes successors, each with the action that makes it and the parameters of that step.
+/// A callback for successors, each with its action and the parameters of the step.
 pub type VisitWithParameters<'v, T> = dyn FnMut(ActionId, Vec<Parameter>, &T) -> Result<(), Fault> + 'v;
 
 /// A transition system: what can be explored, and nothing about how.

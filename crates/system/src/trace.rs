@@ -125,7 +125,7 @@ pub struct Fair {
     pub kept: Kept,
 }
 
-/// What satisfies an assumption of fairness, on the part of a behaviour that comes again and again.
+/// How the cycle of a lasso satisfies a fairness assumption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     /// The action is taken, in the step from the state with this index.

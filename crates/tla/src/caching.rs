@@ -1,4 +1,4 @@
-//! What is known already of steps and truths.
+//! Caches of steps and of truths of formulas, found again by the slots that were read.
 //!
 //! An action reads a few parts of a state and writes a few. The combinations of values that these parts take are far
 //! fewer than the states, so that most of what is evaluated has been evaluated before. So a state is cut into *slots*,

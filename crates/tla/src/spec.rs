@@ -85,7 +85,7 @@ pub struct Spec {
     pub(crate) shared: Arc<SharedContext>,
 }
 
-/// What one thread needs to evaluate a [`Spec`].
+/// The memory with which one thread evaluates a [`Spec`].
 pub struct Worker {
     scratch: Scratch,
     /// Whether states have the form of the first initial state.

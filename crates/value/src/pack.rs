@@ -164,6 +164,7 @@ impl Packer {
     ///
     /// # Errors
     /// When the value has no finite form: an infinite set, a function on one, an operator.
+    #[inline]
     pub fn pack(&self, cx: &mut dyn Context, value: &Value, out: &mut Vec<u8>) -> Evaluated<()> {
         write(cx, self, value, out)
     }
@@ -180,6 +181,7 @@ impl Packer {
     ///
     /// # Panics
     /// When the bytes are not a packer's with the same shapes.
+    #[inline]
     pub fn skip(&self, bytes: &[u8], position: &mut usize) {
         skip::skip(&self.domains, bytes, position);
     }

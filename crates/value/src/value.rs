@@ -50,7 +50,7 @@ pub use quick::has_listed;
 pub use show::{excerpt, show, show_within, text};
 pub use sort::{set_from, set_of};
 
-/// What a computation with values gives.
+/// The result of a computation with values.
 pub type Evaluated<T> = Result<T, Fault>;
 
 /// A value of TLA+.
@@ -196,7 +196,7 @@ pub struct Changed {
     pub results: Vec<(Value, Value)>,
 }
 
-/// What a function given by an expression remembers.
+/// The values of a function given by an expression that were computed.
 #[derive(Debug, Default)]
 pub struct Memo {
     /// The whole function written out, once somebody needed it.

@@ -13,7 +13,7 @@ pub struct Opening {
     pub create_new: bool,
 }
 
-/// What came of a program.
+/// The result of a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ran {
     /// Its exit status; −1 if a signal ended it.

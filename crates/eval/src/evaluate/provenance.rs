@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// Refusals beyond so many from one state are not told: the deepest are found among fewer.
 const REFUSALS: usize = 1 << 16;
 
-/// What is recorded while steps are made.
+/// Records how steps are made.
 #[derive(Debug, Default)]
 pub struct StepRecorder {
     /// What the quantifiers around the place that is being run have bound, outermost first.

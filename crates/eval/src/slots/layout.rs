@@ -13,7 +13,7 @@ use check_value::value::{self, Context, Domain, Evaluated, Value};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeId(u32);
 
-/// What is known of a node.
+/// A node of the layout.
 #[derive(Clone, Debug)]
 pub struct Node {
     /// Its first slot.
@@ -27,7 +27,7 @@ pub struct Node {
     children: Vec<NodeId>,
 }
 
-/// Which slots there are.
+/// The layout of a state: its slots.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     nodes: Vec<Node>,
@@ -123,7 +123,7 @@ impl Layout {
         self.roots[variable]
     }
 
-    /// What is known of a node.
+    /// A node of the layout.
     pub fn node(&self, node: NodeId) -> &Node {
         &self.nodes[node.0 as usize]
     }
@@ -255,6 +255,7 @@ impl Layout {
     }
 
     /// Finds the next slot, which is not the same as in the state before. Whether it has the expected form.
+    #[inline]
     fn locate_slot(
         &self,
         packer: &Packer,

@@ -1,6 +1,6 @@
 //! When what is remembered is judged, and how long that is put up with.
 
-/// After how much something that is remembered is judged. The answers do not depend on it: small limits let a small spec
+/// Thresholds at which the caches decide whether they pay. The answers do not depend on it: small limits let a small spec
 /// go through all that a large one goes through.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {

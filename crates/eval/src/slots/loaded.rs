@@ -20,7 +20,7 @@ use std::rc::Rc;
 /// A state and its slots, or two that are a step.
 #[derive(Default)]
 pub struct Slots {
-    /// Which slots there are. Each worker's own: to count references that threads share, for each state, is to wait for
+    /// The layout of a state: its slots. Each worker's own: to count references that threads share, for each state, is to wait for
     /// the others each time, and so is to read what stands beside such a count.
     pub layout: Rc<Layout>,
     /// How many numbers a state has: one for each slot and one for each variable.
@@ -149,7 +149,7 @@ pub struct Part {
     pub value: Value,
 }
 
-/// What was recorded before something that is recorded by itself.
+/// The record around one that begins inside of it.
 pub struct Outer {
     read: Vec<u32>,
     is_read: Vec<bool>,
@@ -375,6 +375,7 @@ impl Slots {
     }
 
     /// The value of a variable, made once for a state.
+    #[inline]
     pub fn whole(&mut self, packer: &Packer, variable: usize, is_next: bool) -> Value {
         if is_next && self.is_making() {
             return self.given_node(packer, self.layout.root(variable));

@@ -15,7 +15,7 @@ use crate::ir::{ExprId, MemoId, Program, Variable};
 /// So many values of a memo are not many.
 const MANY: usize = 2_048;
 
-/// What is known of memos.
+/// The caches of memos.
 #[derive(Debug, Default)]
 pub struct Memos {
     kinds: Vec<Kind>,
@@ -38,7 +38,7 @@ pub struct Memos {
     pub(crate) flaw: Option<Flaw>,
 }
 
-/// What a memo is taken for.
+/// How a memo is cached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
     /// Nobody has needed it yet.
@@ -122,7 +122,7 @@ impl Memos {
         self.is_upset = false;
     }
 
-    /// What a memo is taken for. Twins are taken for the same.
+    /// How a memo is cached. Twins are taken for the same.
     pub fn kind(&self, memo: usize) -> Kind {
         self.kinds[self.homes[memo]]
     }

@@ -33,7 +33,7 @@ pub struct Tree {
     failures: u32,
 }
 
-/// What is found of a result.
+/// The answer of a decision tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sought {
     /// It.

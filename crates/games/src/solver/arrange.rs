@@ -28,7 +28,7 @@ impl Ending {
     }
 }
 
-/// What is known of the states and steps of a graph.
+/// The endings and movers of a state graph.
 #[derive(Clone, Debug)]
 pub struct Description {
     /// By state: how the play has ended there. A state that leads nowhere else must have an ending.

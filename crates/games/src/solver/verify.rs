@@ -6,7 +6,7 @@ use check_system::Fault;
 use petgraph::graph::EdgeIndex;
 use std::collections::BTreeMap;
 
-/// What is known of a strategy that keeps its promise.
+/// The size of a strategy that was verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verified {
     /// In how many positions the follower was to move.

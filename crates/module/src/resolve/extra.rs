@@ -11,7 +11,7 @@ use check_syntax::tree::{Expr, ExprKind, Ident};
 use check_syntax::{Diagnostic, FileId, Severity, Source, Sources, Span};
 use std::sync::Arc;
 
-/// What stands for a constant or a definition.
+/// The replacement of a constant or a definition.
 #[derive(Clone, Debug)]
 pub struct Replacement {
     /// The name that is replaced; whether there is such a name is for the caller to check.

@@ -10,7 +10,7 @@ pub(super) fn table(run: &Run, outcome: &Outcome, style: &Style) -> String {
     lines(&rows(run, outcome, style), style)
 }
 
-/// What was asked: labels and texts.
+/// The question of a run: labels and texts.
 pub(super) fn rows(run: &Run, outcome: &Outcome, style: &Style) -> Vec<(String, String)> {
     let mut rows = vec![("spec".to_owned(), spec(run))];
     rows.extend(constants(run, style));

@@ -13,7 +13,7 @@ use check_value::value::ModelValue;
 use num_traits::ToPrimitive;
 use std::rc::Rc;
 
-/// What stands for a constant or a definition.
+/// The replacement of a constant or a definition.
 #[derive(Clone, Debug)]
 pub(super) enum Meaning {
     /// A value.

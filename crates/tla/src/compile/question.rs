@@ -21,7 +21,7 @@ use check_value::symbols::Symbols;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// What is to be compiled.
+/// The input of the compiler.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'r> {
     /// The resolved module.

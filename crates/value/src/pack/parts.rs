@@ -24,7 +24,7 @@ pub struct Part {
     pub size: u32,
 }
 
-/// What a part is.
+/// The kind of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Something without atoms; several neighbours in a sequence may be one part.

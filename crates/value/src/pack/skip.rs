@@ -6,7 +6,7 @@ use super::{
 };
 use crate::value::Domain;
 
-/// What the first bytes of a packed value say of it.
+/// The head of a packed value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Head {
     /// A sequence of so many elements; they follow.

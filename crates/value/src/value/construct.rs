@@ -36,6 +36,7 @@ impl From<Set> for Value {
 }
 
 impl From<Function> for Value {
+    #[inline]
     fn from(function: Function) -> Self {
         Self::Function(Rc::new(function))
     }
@@ -254,6 +255,7 @@ impl Function {
     }
 
     /// Its values in the order of its keys.
+    #[inline]
     pub fn values(&self) -> &[Value] {
         &self.values
     }

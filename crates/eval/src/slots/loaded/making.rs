@@ -18,6 +18,7 @@ impl Slots {
     }
 
     /// Ends making a second state.
+    #[inline]
     pub fn end_making(&mut self) {
         self.forget_given_memos();
         self.given = 0;
@@ -97,6 +98,7 @@ impl Slots {
     }
 
     /// What slots with these values add to a fingerprint.
+    #[inline]
     pub fn hash_after(&self, writes: &[(u32, u32)]) -> u64 {
         writes.iter().fold(0, |sum, &(slot, number)| sum.wrapping_add(self.table.hash(slot as usize, number)))
     }
