@@ -1,6 +1,6 @@
 //! The fuzz targets on a stable toolchain: the committed corpus, then inputs made from it and from nothing.
 //!
-//! `CHECK_FUZZ_SECONDS` is the time for random inputs of all targets together (20 unless it is given), `CHECK_SEED` the
+//! `CHECK_FUZZ_SECONDS` is the time for random inputs of all targets together (10 unless it is given), `CHECK_SEED` the
 //! seed. The input that makes a target panic is written to `target/fuzz/TARGET`, and its path is printed.
 
 use check_fuzz::{TARGETS, Target};
@@ -68,7 +68,7 @@ fn run((name, target): Target, input: &[u8]) -> Result<(), String> {
 
 fn all() -> Result<(), String> {
     let seed = number("CHECK_SEED").unwrap_or_else(|| fastrand::u64(..));
-    let seconds = number("CHECK_FUZZ_SECONDS").unwrap_or(20);
+    let seconds = number("CHECK_FUZZ_SECONDS").unwrap_or(10);
     println!("CHECK_SEED={seed}");
     for target in TARGETS {
         let corpus = corpus(target.0);

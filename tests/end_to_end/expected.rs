@@ -34,7 +34,7 @@ const NATIVE: [&[&str]; 2] = [&["--native", "--workers", "1"], &["--native", "--
 const CONFIG: i32 = 151;
 
 /// Searches that generate more states run with two workers only, unless `CHECK_ALL=1` is set: they take minutes.
-const LARGE: u64 = 1_000_000;
+const LARGE: u64 = 300_000;
 
 impl Line {
     /// The engines in which the line is to run.
