@@ -254,13 +254,7 @@ pub enum Stage {
 impl Check {
     /// What is asked of the spec, without saying how much of it is explored.
     pub(crate) fn request(&self) -> Request {
-        let Reading { config, definitions, init, next, specification, .. } = self.reading.clone();
         Request {
-            config,
-            definitions,
-            init,
-            next,
-            specification,
             constraints: self.constraints.clone(),
             invariants: self.invariants.clone(),
             properties: self.properties.clone(),
@@ -283,7 +277,7 @@ impl Check {
             native: self.native,
             max_time: self.max_time,
             max_memory: self.max_memory,
-            exploration: Exploration::default(),
+            ..self.reading.request()
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Where a spec is and how it is read: options that all commands have in common which run a spec.
 
+use check_driver::request::Request;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -42,6 +43,12 @@ impl Reading {
     /// The spec, as the user calls it.
     pub(crate) fn spec(&self) -> &str {
         self.spec.as_deref().expect("the command line requires a spec")
+    }
+
+    /// What is asked of the spec by these options alone.
+    pub(crate) fn request(&self) -> Request {
+        let Self { config, definitions, init, next, specification, .. } = self.clone();
+        Request { config, definitions, init, next, specification, ..Request::default() }
     }
 }
 

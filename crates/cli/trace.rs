@@ -128,18 +128,12 @@ pub struct Trace {
 impl Spec {
     /// What is asked of the spec.
     fn request(&self, expressions: &[String]) -> Request {
-        let Reading { config, definitions, init, next, specification, .. } = self.reading.clone();
         Request {
-            config,
-            definitions,
-            init,
-            next,
-            specification,
             workers: Some(1),
             max_time: self.max_time,
             max_memory: self.max_memory,
             trace_expressions: expressions.to_vec(),
-            ..Request::default()
+            ..self.reading.request()
         }
     }
 

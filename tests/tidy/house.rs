@@ -3,7 +3,7 @@
 use crate::modules::Crate;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -15,7 +15,6 @@ const MAP: [(&str, &[&str]); 17] = [
         &[
             "check-driver",
             "check-engine",
-            "check-eval",
             "check-games",
             "check-logs",
             "check-module",
@@ -24,7 +23,6 @@ const MAP: [(&str, &[&str]); 17] = [
             "check-specs",
             "check-syntax",
             "check-system",
-            "check-tla",
             "check-value",
         ],
     ),
@@ -153,6 +151,36 @@ pub(crate) fn list_of_modules() -> String {
         }
     }
     list
+}
+
+/// Fails unless the code of every package names each of its dependencies.
+pub(crate) fn dependencies_are_used() {
+    let mut idle = Vec::new();
+    for package in packages() {
+        let folder = PathBuf::from(text(&package["manifest_path"]));
+        let code = code_below(folder.parent().expect("a manifest stands in a folder"));
+        for one in list(&package["dependencies"]) {
+            let name = text(&one["name"]);
+            if !code.contains(&name.replace('-', "_")) {
+                idle.push(format!("{} does not use {name}", text(&package["name"])));
+            }
+        }
+    }
+    assert!(idle.is_empty(), "dependencies that nothing uses: {}", idle.join(", "));
+}
+
+/// All code in a folder and below, but for what was built.
+fn code_below(folder: &Path) -> String {
+    let mut code = String::new();
+    for entry in std::fs::read_dir(folder).expect("the folder of a package can be read") {
+        let path = entry.expect("it can be read").path();
+        if path.is_dir() && !path.ends_with("target") {
+            code.push_str(&code_below(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            code.push_str(&std::fs::read_to_string(&path).expect("code can be read"));
+        }
+    }
+    code
 }
 
 /// The modules of each of our libraries, by the name of the package.

@@ -148,6 +148,11 @@ fn the_map_names_every_crate_and_every_dependency() {
 }
 
 #[test]
+fn every_dependency_is_used() {
+    house::dependencies_are_used();
+}
+
+#[test]
 fn the_list_of_modules_is_true() {
     expect_test::expect_file![root().join("docs/modules.md")].assert_eq(&house::list_of_modules());
 }

@@ -1,5 +1,6 @@
 //! The public face of the driver: a spec in memory is checked, its graph walked, its expressions evaluated.
 
+use crate::host::{self, Host};
 use crate::monitor::Observer;
 use crate::origin::{Origin, Texts};
 use crate::refusal::{Refused, Stop};
@@ -39,13 +40,15 @@ pub struct Checker {
     printer: Option<Printer>,
     interrupt: Arc<AtomicBool>,
     world: Option<Arc<dyn World>>,
+    host: Arc<dyn Host>,
 }
 
 impl Checker {
     /// A checker for a spec.
     pub fn new(texts: Texts) -> Self {
         let (observer, printer, world) = (None, None, None);
-        Self { texts, request: Request::default(), observer, printer, interrupt: Arc::default(), world }
+        let (request, interrupt) = (Request::default(), Arc::default());
+        Self { texts, request, observer, printer, interrupt, world, host: host::standard() }
     }
 
     /// Gives a constant a value, or replaces a definition: `("N", "3")`, `("Op(x)", "x + 1")`.
@@ -162,6 +165,13 @@ impl Checker {
         self
     }
 
+    /// Takes time and memory from another host than this process: where there is no clock, no budget of time runs out.
+    #[must_use]
+    pub fn host(mut self, host: Arc<dyn Host>) -> Self {
+        self.host = host;
+        self
+    }
+
     /// Checks the spec.
     ///
     /// # Errors
@@ -222,7 +232,7 @@ impl Checker {
     fn compiled(&self, expressions: &[&str], session: &mut Session) -> Result<Compiled, Stop> {
         let resolved = load::resolved(load::load(&self.texts, session)?, session)?;
         let texts: Vec<_> = expressions.iter().map(|text| ((*text).to_owned(), "expression".to_owned())).collect();
-        let compiled = spec::compiled_to_observe(&self.request, &self.texts, resolved, Some(&texts), session)?;
+        let compiled = spec::compiled_to_observe(&self.request, &self.texts, resolved, &texts, session)?;
         match spec::assumptions(&compiled, &spec::question(&self.request, &compiled), session) {
             Some(answer) if compiled.has_behaviours => Err(Stop::answered(answer)),
             _ => Ok(compiled),
@@ -235,6 +245,7 @@ impl Checker {
             observer: self.observer.clone(),
             printer: self.printer.clone(),
             world: self.world.clone(),
+            host: Arc::clone(&self.host),
             ..Session::default()
         };
         session.run.version = env!("CARGO_PKG_VERSION").to_owned();

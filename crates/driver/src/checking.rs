@@ -4,7 +4,7 @@ use crate::exploration;
 use crate::monitor::Watch;
 use crate::origin::Origin;
 use crate::refusal::Refused;
-use crate::request::{Exploration, Request};
+use crate::request::Request;
 use crate::session::Session;
 use crate::{lints, load, postconditions, spec, twins};
 use check_report::Answer;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 ///
 /// Why the spec is not explored: it is wrong, or the request does not fit it, or the machine refuses.
 pub fn check(origin: &dyn Origin, request: &Request, session: &mut Session) -> Result<Answer, Refused> {
-    session.run.exact = matches!(&request.exploration, Exploration::Exhaustive(exhaustive) if exhaustive.exact);
+    session.run.exact = request.exhaustive().is_some_and(|exhaustive| exhaustive.exact);
     let answer = answer(origin, request, session);
     session.run.files = origin.records();
     answer
@@ -38,7 +38,7 @@ fn answer(origin: &dyn Origin, request: &Request, session: &mut Session) -> Resu
         session.run.native = true;
         return twins::answer(request, origin, &question, &session.run.constants, session);
     }
-    if matches!(&request.exploration, Exploration::Exhaustive(exhaustive) if exhaustive.coverage) {
+    if request.exhaustive().is_some_and(|exhaustive| exhaustive.coverage) {
         compiled.spec.set_coverage();
     }
     let outcome = exploration::run(&compiled.spec, &question, request, session)?;

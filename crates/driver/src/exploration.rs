@@ -17,11 +17,7 @@ pub const DRAWABLE: usize = 10_000;
 
 /// The engine's options.
 fn options(request: &Request) -> Options {
-    let exhaustive = match &request.exploration {
-        Exploration::Exhaustive(exhaustive) => exhaustive.clone(),
-        Exploration::Random(_) => Exhaustive::default(),
-    };
-    let Exhaustive { exact, early, max_states, max_depth, .. } = exhaustive;
+    let Exhaustive { exact, early, max_states, max_depth, .. } = request.exhaustive().cloned().unwrap_or_default();
     Options {
         workers: request.workers(),
         exact,

@@ -54,9 +54,13 @@ impl Texts {
     /// A spec by the text of its root module; its name is read from the line `---- MODULE Name ----`.
     pub fn new(root: impl Into<String>) -> Self {
         let root = root.into();
-        let after = root.split_once("MODULE").map_or("", |(_, rest)| rest);
-        let name = after.split(|one: char| !(one.is_alphanumeric() || one == '_')).find(|word| !word.is_empty());
-        Self { name: name.unwrap_or("Spec").to_owned(), root, config: None, modules: Vec::new() }
+        let header = |line: &str| {
+            let after = line.trim_start().strip_prefix("----")?.trim_start_matches('-').trim_start();
+            let name = after.strip_prefix("MODULE")?.split_whitespace().next()?;
+            Some(name.trim_end_matches('-').to_owned())
+        };
+        let name = root.lines().find_map(header);
+        Self { name: name.unwrap_or_else(|| "Spec".to_owned()), root, config: None, modules: Vec::new() }
     }
 
     /// The same spec with a config.
@@ -96,5 +100,18 @@ impl Origin for Texts {
 
     fn config(&self, _asked: Option<&str>) -> Result<Option<Source>, Refused> {
         Ok(self.config.as_ref().map(|text| Source::new(format!("{}.cfg", self.name), text)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_stands_in_the_header() {
+        let name = |text: &str| Texts::new(text).name;
+        assert_eq!(name("---- MODULE A ----\n===="), "A");
+        assert_eq!(name("\\* About MODULE Other.\n ------MODULE Some_2----\n===="), "Some_2");
+        assert_eq!(name("no header"), "Spec");
     }
 }

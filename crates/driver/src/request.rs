@@ -58,6 +58,14 @@ impl Request {
         self.workers.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
     }
 
+    /// The options of an exhaustive search, if that is asked.
+    pub fn exhaustive(&self) -> Option<&Exhaustive> {
+        match &self.exploration {
+            Exploration::Exhaustive(exhaustive) => Some(exhaustive),
+            Exploration::Random(_) => None,
+        }
+    }
+
     /// How many random runs are made, if there is a bound.
     pub fn number_of_runs(&self, random: &Random) -> Option<u64> {
         random.runs.or(if self.max_time.is_some() { None } else { Some(RUNS) })

@@ -94,9 +94,9 @@ impl Session {
 
     /// What is reported of an answer, with everything that belongs to it.
     pub fn ran(self, answer: Answer) -> Ran {
-        let Session { sources, mut run, warnings: mut diagnostics, picture, limits, .. } = self;
+        let Session { sources, mut run, warnings: mut diagnostics, picture, host, .. } = self;
         diagnostics.extend(crate::lints::of_coverage(&run, &answer));
-        run.memory_peak = limits.host().peak();
+        run.memory_peak = host.peak();
         Ran { report: Report { run, answer, diagnostics }, sources, picture }
     }
 }

@@ -23,39 +23,28 @@ use std::sync::Arc;
 /// Stack that evaluation may use on each thread, in bytes; the threads have more.
 const EVALUATION_STACK: usize = 192 << 20;
 
-/// Compiles a spec with its config and what the command line asks instead.
+/// Compiles a spec with its config and what the request asks instead.
 pub fn compiled(
     request: &Request,
     origin: &dyn Origin,
     resolved: Resolved,
     session: &mut Session,
 ) -> Result<Compiled, Refused> {
-    compiled_with(true, request, origin, resolved, None, session)
+    compiled_with(request, origin, resolved, None, session)
 }
 
-/// The same; if there are expressions, each with the option that it comes from, only to see their values.
+/// The same, only to see the values of expressions in states, each with the option that it comes from.
 pub fn compiled_to_observe(
     request: &Request,
     origin: &dyn Origin,
     resolved: Resolved,
-    observed: Option<&[(String, String)]>,
+    observed: &[(String, String)],
     session: &mut Session,
 ) -> Result<Compiled, Refused> {
-    compiled_with(false, request, origin, resolved, observed, session)
-}
-
-/// The same, so that it can be told with which arguments steps are made.
-pub fn compiled_to_tell(
-    request: &Request,
-    origin: &dyn Origin,
-    resolved: Resolved,
-    session: &mut Session,
-) -> Result<Compiled, Refused> {
-    compiled_with(true, request, origin, resolved, None, session)
+    compiled_with(request, origin, resolved, Some(observed), session)
 }
 
 fn compiled_with(
-    tells: bool,
     request: &Request,
     origin: &dyn Origin,
     mut resolved: Resolved,
@@ -82,7 +71,7 @@ fn compiled_with(
         config: &config,
         replacements: &replacements,
         sources: &sources,
-        tells,
+        tells: observed.is_none(),
         allowance: &allowance,
     };
     let mut compiled = compile(asked).map_err(|found| refused_by_compiler(found, modules))?;

@@ -50,7 +50,7 @@ impl Board {
         let resolved = load::resolved(modules, session)?;
         let clauses = clauses(rules, *strategy, &resolved.module);
         let texts: Vec<_> = clauses.iter().map(|clause| (clause.text.clone(), clause.option())).collect();
-        let compiled = spec::compiled_to_observe(request, *origin, resolved, Some(&texts), session)?;
+        let compiled = spec::compiled_to_observe(request, *origin, resolved, &texts, session)?;
         let question = spec::question(request, &compiled);
         if let Some(answer) = spec::assumptions(&compiled, &question, session) {
             return Err(if compiled.has_behaviours { Stop::answered(answer) } else { nothing_moves() });

@@ -30,7 +30,7 @@ impl Ready {
     pub fn new(origin: &dyn Origin, mut request: Request, map: Map, session: &mut Session) -> Result<Self, Stop> {
         request.definitions = definitions(&request, &map);
         let resolved = load::resolved(load::load(origin, session)?, session)?;
-        let compiled = spec::compiled_to_tell(&request, origin, resolved, session)?;
+        let compiled = spec::compiled(&request, origin, resolved, session)?;
         let question = spec::question(&request, &compiled);
         if let Some(answer) = spec::assumptions(&compiled, &question, session) {
             return Err(Stop::answered(answer));
