@@ -19,7 +19,7 @@ pub use observing::{Observed, Parameters};
 
 use self::fair::FairActions;
 use crate::caching::Known;
-use crate::symmetry::{Canon, Symmetry};
+use crate::symmetry::{Canon, LeastStates, Symmetry};
 use check_eval::coverage::Coverage;
 use check_eval::evaluate::{Evaluator, SEED, Scratch, StackBudget};
 use check_eval::ir::{ActId, ExprId, Printed, Program};
@@ -95,6 +95,8 @@ pub struct Worker {
     packed: Vec<u8>,
     /// Finds least images, if there is a symmetry.
     canon: Option<Canon>,
+    /// Finds least states, if there is a view as well.
+    least: Option<LeastStates>,
     /// What stands for states that were met lately.
     images: Images,
     ready: bool,

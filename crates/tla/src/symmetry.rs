@@ -6,17 +6,19 @@
 //! choice gives the same states, as the orbits are the same, and there are faster ones: where the group consists of
 //! all permutations of some disjoint sets, `search` orders the model values by how the state sees them and
 //! tries only what that leaves open. Only a view, which is applied to the image, makes a difference of it: there
-//! `values` does what TLC does.
+//! `values` does what TLC does, and `known` does it by what is known of the parts of states.
 
 mod group;
 mod image;
+mod known;
 mod partition;
 mod search;
 mod sight;
 mod values;
 
+pub use known::LeastStates;
 pub use search::Canon;
-pub(crate) use values::least;
+pub use values::least;
 
 use check_system::Fault;
 use check_value::pack::pack_plain;

@@ -1,8 +1,9 @@
 //! What stands for a state where a view or a symmetry takes several states for one.
 
 use super::{Spec, State, Worker};
-use crate::symmetry;
+use crate::symmetry::{self, Symmetry};
 use check_eval::ir::{Expr, ExprId};
+use check_system::Fault;
 use check_value::pack;
 use check_value::value::Evaluated;
 
@@ -43,11 +44,21 @@ impl Spec {
         {
             return Ok(take(canon.least(symmetry, state.bytes())));
         }
-        if let (Some(view), None) = (self.view, &self.symmetry) {
-            self.take(worker, state)?;
+        if let Some(view) = self.view {
             let mut shown = std::mem::take(&mut worker.packed);
             shown.clear();
-            let image = self.copy_shown(worker, view, &mut shown).then(|| take(&shown));
+            let is_shown = match &self.symmetry {
+                None => {
+                    self.take(worker, state)?;
+                    let slots = &worker.scratch.slots;
+                    self.copy_shown(view, &mut shown, &mut |variable, shown| {
+                        shown.extend_from_slice(slots.variable_bytes(variable));
+                        Ok(())
+                    })
+                }
+                Some(symmetry) => self.copy_shown_of_least(worker, symmetry, view, state, &mut shown),
+            };
+            let image = is_shown.unwrap_or(false).then(|| take(&shown));
             worker.packed = shown;
             if let Some(image) = image {
                 return Ok(image);
@@ -55,34 +66,79 @@ impl Spec {
         }
         self.load(worker, state)?;
         worker.scratch.context.is_beyond = true;
-        if let Some(symmetry) = &self.symmetry {
+        if let Some(symmetry) = &self.symmetry
+            && !self.load_least(worker, symmetry, state)?
+        {
             let state = worker.scratch.state.clone();
             worker.scratch.state = symmetry::least(&mut self.evaluator(&mut worker.scratch), symmetry, &state)?;
             worker.scratch.state_changed();
-            // These are no longer the values of the state that the worker has taken.
-            worker.scratch.slots.unload();
         }
         let mut packed = Vec::new();
         let mut evaluator = self.evaluator(&mut worker.scratch);
-        let shown = evaluator.eval(self.view.expect("what has an image has a view or a symmetry"))?;
+        let shown = evaluator.eval(self.view.expect("what has an image has a view or a symmetry"));
+        if self.symmetry.is_some() {
+            // These were no longer the values of the state that the worker has taken.
+            evaluator.scratch.slots.unload();
+        }
+        let shown = shown?;
         let packer = evaluator.scratch.packer.clone();
         packer.pack(&mut evaluator, &shown, &mut packed)?;
         Ok(take(&packed))
     }
 
     /// Packs what the view shows by copying, where it shows variables, or tuples of them; whether it does.
-    fn copy_shown(&self, worker: &Worker, view: ExprId, shown: &mut Vec<u8>) -> bool {
+    fn copy_shown(
+        &self,
+        view: ExprId,
+        shown: &mut Vec<u8>,
+        copy: &mut dyn FnMut(usize, &mut Vec<u8>) -> Evaluated<()>,
+    ) -> Evaluated<bool> {
         match self.program.expr(view) {
-            Expr::Inlined(_, body) | Expr::Memo(_, body) => self.copy_shown(worker, *body, shown),
-            Expr::Variable(variable) => {
-                shown.extend_from_slice(worker.scratch.slots.variable_bytes(variable.0 as usize));
-                true
-            }
+            Expr::Inlined(_, body) | Expr::Memo(_, body) => self.copy_shown(*body, shown, copy),
+            Expr::Variable(variable) => copy(variable.0 as usize, shown).map(|()| true),
             Expr::Tuple(items) => {
                 pack::begin_sequence(items.len(), shown);
-                items.iter().all(|item| self.copy_shown(worker, *item, shown))
+                for item in items {
+                    if !self.copy_shown(*item, shown, copy)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
             }
-            _ => false,
+            _ => Ok(false),
         }
+    }
+
+    /// Takes the least image of a state instead of it, where it can be found part by part; whether it can.
+    fn load_least(&self, worker: &mut Worker, symmetry: &Symmetry, state: &State) -> Result<bool, Fault> {
+        let Some(least) = &mut worker.least else { return Ok(false) };
+        let mut evaluator = self.evaluator(&mut worker.scratch);
+        let mut image = Vec::new();
+        let found = least.choose(&mut evaluator, symmetry, state.bytes()).and_then(|()| {
+            let mut variables = 0..self.variables.len();
+            variables.try_for_each(|each| least.write(&mut evaluator, symmetry, state.bytes(), each, &mut image))
+        });
+        if found.is_ok() {
+            self.load(worker, &State::new(image.into(), 0))?;
+        }
+        Ok(found.is_ok())
+    }
+
+    /// Packs what the view shows of the least image of a state, part by part, where that can be done; whether it can. Faults
+    /// are left to those who make all images.
+    fn copy_shown_of_least(
+        &self,
+        worker: &mut Worker,
+        symmetry: &Symmetry,
+        view: ExprId,
+        state: &State,
+        shown: &mut Vec<u8>,
+    ) -> Evaluated<bool> {
+        let Some(least) = &mut worker.least else { return Ok(false) };
+        let mut evaluator = self.evaluator(&mut worker.scratch);
+        least.choose(&mut evaluator, symmetry, state.bytes())?;
+        self.copy_shown(view, shown, &mut |variable, shown| {
+            least.write(&mut evaluator, symmetry, state.bytes(), variable, shown)
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! Taking states: a worker gets to know the state, or the two states of a step, that it is asked about.
 
 use super::{Spec, Worker, blame};
-use crate::symmetry::Canon;
+use crate::symmetry::{Canon, LeastStates};
 use check_eval::evaluate::{Chance, Draw};
 use check_eval::ir::ActId;
 use check_eval::slots::Layout;
@@ -35,6 +35,9 @@ impl Spec {
         worker.scratch.packer = Rc::new(Packer::new(shapes.clone()));
         worker.scratch.slots.adopt(Rc::new(layout.clone()), self.variables.len());
         worker.canon = self.symmetry.as_ref().map(|symmetry| Canon::new(symmetry, shapes));
+        if let (Some(symmetry), Some(_)) = (&self.symmetry, self.view) {
+            worker.least = LeastStates::new(symmetry, worker.scratch.packer.clone(), self.variables.len());
+        }
         worker.has_form = true;
     }
 

@@ -15,7 +15,7 @@ const TRIED: usize = 1 << 20;
 ///
 /// # Errors
 /// When two values cannot be compared, or when there are too many permutations.
-pub(crate) fn least(cx: &mut dyn Context, symmetry: &Symmetry, state: &[Value]) -> Evaluated<Vec<Value>> {
+pub fn least(cx: &mut dyn Context, symmetry: &Symmetry, state: &[Value]) -> Evaluated<Vec<Value>> {
     let mut least = state.to_vec();
     let mut attempt = |permutation: &[Atom]| -> Evaluated<()> {
         if let Some(image) = image_below(cx, symmetry, permutation, state, &least)? {
@@ -37,6 +37,36 @@ pub(crate) fn least(cx: &mut dyn Context, symmetry: &Symmetry, state: &[Value]) 
         }
     }
     Ok(least)
+}
+
+/// All permutations of the group, if there are no more than so many.
+pub(super) fn permutations(symmetry: &Symmetry, most: usize) -> Option<Vec<Permutation>> {
+    let classes = match &symmetry.group {
+        Group::Listed(all) => return (all.len() <= most).then(|| all.clone()),
+        Group::Full(classes) => classes,
+    };
+    let count = classes.iter().try_fold(1usize, |all, class| all.checked_mul(factorial(class.len())?));
+    count.filter(|count| *count <= most)?;
+    let mut all = Vec::new();
+    let mut permutation: Permutation = (0..symmetry.atoms.len() as Atom).collect();
+    let listed = permute(classes, &mut permutation, &mut |permutation| {
+        all.push(permutation.into());
+        Ok(())
+    });
+    listed.is_ok().then_some(all)
+}
+
+/// Whether a value that is written out mentions something that is permuted.
+pub(super) fn mentions(symmetry: &Symmetry, value: &Value) -> bool {
+    let any = |values: &[Value]| values.iter().any(|value| mentions(symmetry, value));
+    match value {
+        Value::Model(model) => symmetry.number(*model).is_some(),
+        Value::Set(set) => any(set.elements()),
+        Value::Function(function) => {
+            any(function.values()) || function.keys().is_some_and(|keys| any(keys.elements()))
+        }
+        _ => false,
+    }
 }
 
 /// Visits every permutation that permutes each class, with all orders of the first class for each order of the others.
@@ -91,7 +121,7 @@ fn image_below(
 }
 
 /// What a permutation makes of a value that is written out.
-fn image(cx: &mut dyn Context, symmetry: &Symmetry, permutation: &[Atom], value: &Value) -> Evaluated<Value> {
+pub(super) fn image(cx: &mut dyn Context, symmetry: &Symmetry, permutation: &[Atom], value: &Value) -> Evaluated<Value> {
     match value {
         Value::Model(model) => {
             let image = symmetry.number(*model).map(|atom| symmetry.atoms[permutation[atom as usize] as usize]);
