@@ -61,6 +61,8 @@ struct Desk<'a, S: System, V> {
     judged: Boundary,
     /// States that this thread has met in the pieces up to the one that it expands.
     recent: Recent,
+    /// The states themselves, by their own numbers, where one stands for several.
+    selves: Option<Recent>,
     /// Discoveries that earlier ones have taken over. Empty in a sequential exploration.
     lost: Vec<DiscoveryKey>,
     /// The fingerprints of the states that this thread has found, where others want to know.
@@ -100,6 +102,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         let (lost, told, interest) = (Vec::new(), Told::default(), system.interest());
         let place = Place { depth: 0, behaviour: Vec::new(), known: 0 };
         let (observer, found, recent, judged, since_look) = (None, None, Recent::default(), Boundary::default(), 0);
+        let selves = system.is_abstracted().then(Recent::default);
         let desk = Desk {
             system,
             watch,
@@ -107,6 +110,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
             observer,
             visited,
             recent,
+            selves,
             judged,
             lost,
             found,
@@ -195,7 +199,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         let first = level.first + places.start as u32;
         chunk.record = self.desk.record(plan, first);
         self.desk.inform_both(&mut self.stepper, &chunk);
-        self.desk.recent.begin(first);
+        self.desk.begin_recent(first);
         let states = level.read(places, &mut self.rooms);
         let mut piece = Piece::new(&mut self.desk, &mut self.batch, plan, &mut chunk, Some(level), states);
         for ((place, state), parent) in states.iter().enumerate().zip(first..) {
@@ -219,6 +223,14 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
 }
 
 impl<S: System, V> Desk<'_, S, V> {
+    /// Goes on to the piece whose first state has this index.
+    fn begin_recent(&mut self, first: u32) {
+        self.recent.begin(first);
+        if let Some(selves) = &mut self.selves {
+            selves.begin(first);
+        }
+    }
+
     /// Tells both workers where they stand.
     fn inform_both(&mut self, stepper: &mut S::Worker, chunk: &Chunk<S::Store>) {
         let extent = self.extent(chunk, 0);

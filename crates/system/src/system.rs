@@ -9,7 +9,8 @@ use std::hash::Hash;
 /// A callback for the successors of a state.
 pub trait Visitor<T> {
     /// Takes a successor by its fingerprint, as [`System::fingerprint`] gives it, if that is enough: then it need not be
-    /// made. Otherwise it is to be visited next.
+    /// made. Otherwise it is to be visited next. A system that [is abstracted](System::is_abstracted) gives a number that only
+    /// the same state has, not one that all states have that stand for one another.
     ///
     /// # Errors
     /// Those of the visitor, which end the enumeration.

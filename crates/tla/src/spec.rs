@@ -58,6 +58,8 @@ pub struct Spec {
     pub(crate) fair: FairActions,
     /// Whether what these say of a state never changes.
     pub(crate) is_settled: bool,
+    /// Whether what the view shows of a state never changes.
+    pub(crate) is_view_settled: bool,
     pub(crate) actions: Vec<ActionInfo>,
     /// The locals of the frame in which initial states, steps and predicates are evaluated.
     pub(crate) frame: u32,
@@ -130,6 +132,7 @@ impl Spec {
             predicates: Vec::new(),
             fair: FairActions::default(),
             is_settled: false,
+            is_view_settled: false,
             actions: Vec::new(),
             frame,
             shapes: Arc::new(Shapes::default()),
@@ -336,8 +339,8 @@ impl System for Spec {
     }
 
     fn visit_steps<V: Visitor<State>>(&self, worker: &mut Worker, from: &State, visitor: &mut V) -> Result<(), Fault> {
-        if self.is_abstracted() {
-            // What stands for a successor depends on more than its own fingerprint.
+        if self.view.is_some() && !self.is_view_settled {
+            // What stands for a successor depends on more than the successor.
             return self.steps(worker, from, &mut |action, state: &State| visitor.visit(action, state));
         }
         self.visit_all_steps(worker, from, visitor)
@@ -394,8 +397,7 @@ impl System for Spec {
         if !self.is_abstracted() {
             return Ok(state.fingerprint());
         }
-        // What a view shows may depend on more than the state.
-        if self.view.is_some() {
+        if self.view.is_some() && !self.is_view_settled {
             return self.with_image(worker, state, xxhash_rust::xxh3::xxh3_64);
         }
         if let Some(image) = worker.images.get(state.fingerprint()) {

@@ -30,6 +30,7 @@ use crate::value::{Context, Domain, Evaluated, Function, Set, Symbolic, Value, d
 use check_system::Fault;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
+use std::mem::discriminant;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -197,6 +198,21 @@ impl Packer {
     }
 }
 
+/// Whether two sets of keys may be equal, as their sizes and first keys tell.
+fn may_be_equal(left: &Set, right: &Set) -> bool {
+    let (left, right) = (left.elements(), right.elements());
+    left.len() == right.len()
+        && match (left.first(), right.first()) {
+            (Some(Value::Str(x)), Some(Value::Str(y))) => x == y,
+            (Some(Value::Int(x)), Some(Value::Int(y))) => x == y,
+            (Some(Value::Model(x)), Some(Value::Model(y))) => x == y,
+            (Some(x), Some(y)) if x.is_set() || y.is_set() => x.is_set() && y.is_set(),
+            (Some(x), Some(y)) if x.is_function() || y.is_function() => x.is_function() && y.is_function(),
+            (Some(x), Some(y)) => discriminant(x) == discriminant(y),
+            (x, y) => x.is_none() && y.is_none(),
+        }
+}
+
 /// Appends the bytes that a value has where there are no shapes.
 ///
 /// # Errors
@@ -225,7 +241,8 @@ impl Numbers for Packer {
         if let Some(number) = self.domains.iter().take(SMALL).position(known) {
             return Ok(Some(number));
         }
-        if self.domains.is_empty() {
+        // Most domains that are no shape, such as those of bags, are told by their size or their first key.
+        if !self.domains.iter().any(|domain| matches!(domain, Domain::Keys(shape) if may_be_equal(shape, keys))) {
             return Ok(None);
         }
         if let Some((_, number)) = self.numbers.borrow().get(&Rc::as_ptr(keys)) {

@@ -208,8 +208,15 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         if !self.skips_known || V::IS_EXACT {
             return Ok(false);
         }
-        if !self.desk.recent.meet(fingerprint) {
-            self.is_unmet = true;
+        let is_met = match &mut self.desk.selves {
+            None => {
+                let is_met = self.desk.recent.meet(fingerprint);
+                self.is_unmet = !is_met;
+                is_met
+            }
+            Some(selves) => selves.meet(fingerprint),
+        };
+        if !is_met {
             return Ok(false);
         }
         let parent = self.batch.parents.last_mut().expect("a state is open while it is expanded");

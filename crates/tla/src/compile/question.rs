@@ -284,6 +284,7 @@ impl<'m> Compiler<'m> {
         self.pair_memos();
         let (tautology, choices) = (tautology(self.locations, &asked), self.choices());
         let is_settled = asked.predicates.iter().all(|predicate| self.needs(*predicate).is_settled());
+        let is_view_settled = asked.view.is_some_and(|view| self.needs(view).is_settled());
         let draws = self.may_draw(asked.next, &asked.predicates);
         let core = Core {
             program: self.program,
@@ -300,6 +301,7 @@ impl<'m> Compiler<'m> {
             next: asked.next,
             view: asked.view,
             is_settled,
+            is_view_settled,
             predicates: asked.predicates,
             fair: asked.fair,
             draws,

@@ -119,7 +119,7 @@ impl Spec {
             variables.try_for_each(|each| least.write(&mut evaluator, symmetry, state.bytes(), each, &mut image))
         });
         if found.is_ok() {
-            self.load(worker, &State::new(image.into(), 0))?;
+            self.load(worker, &State::new(image, 0))?;
         }
         Ok(found.is_ok())
     }

@@ -219,7 +219,9 @@ impl LeastStates {
                 }
                 Ok(left)
             }
-            Some((contents, position)) => self.narrow_by_elements(cx, symmetry, site, candidates, bytes, (contents, position)),
+            Some((contents, position)) => {
+                self.narrow_by_elements(cx, symmetry, site, candidates, bytes, (contents, position))
+            }
             None => {
                 let part = self.parts.number(&self.packer, symmetry, bytes);
                 if self.parts.all[part as usize].images.is_none() {
@@ -467,8 +469,7 @@ impl Parts {
             return Ok(known);
         }
         let number = usize::from(permutation);
-        let value =
-            image(images.cx, images.symmetry, &images.permutations[number], &self.all[part as usize].value)?;
+        let value = image(images.cx, images.symmetry, &images.permutations[number], &self.all[part as usize].value)?;
         let mut bytes = Vec::new();
         images.packer.pack(images.cx, &value, &mut bytes)?;
         let image = match self.numbers.get(&*bytes) {

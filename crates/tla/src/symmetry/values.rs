@@ -62,9 +62,7 @@ pub(super) fn mentions(symmetry: &Symmetry, value: &Value) -> bool {
     match value {
         Value::Model(model) => symmetry.number(*model).is_some(),
         Value::Set(set) => any(set.elements()),
-        Value::Function(function) => {
-            any(function.values()) || function.keys().is_some_and(|keys| any(keys.elements()))
-        }
+        Value::Function(function) => any(function.values()) || function.keys().is_some_and(|keys| any(keys.elements())),
         _ => false,
     }
 }
@@ -121,7 +119,12 @@ fn image_below(
 }
 
 /// What a permutation makes of a value that is written out.
-pub(super) fn image(cx: &mut dyn Context, symmetry: &Symmetry, permutation: &[Atom], value: &Value) -> Evaluated<Value> {
+pub(super) fn image(
+    cx: &mut dyn Context,
+    symmetry: &Symmetry,
+    permutation: &[Atom],
+    value: &Value,
+) -> Evaluated<Value> {
     match value {
         Value::Model(model) => {
             let image = symmetry.number(*model).map(|atom| symmetry.atoms[permutation[atom as usize] as usize]);
