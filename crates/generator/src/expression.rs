@@ -25,6 +25,13 @@ pub(crate) enum Type {
     Record(Box<Type>, Box<Type>),
 }
 
+impl Type {
+    /// Whether its values are taken for messages where they are in a set, or in the domain of a function.
+    pub(crate) fn is_message(&self) -> bool {
+        matches!(self, Self::Pair(..) | Self::Record(..))
+    }
+}
+
 /// An operator with parameters that expressions may apply.
 #[derive(Clone, Debug)]
 pub(crate) struct Operator {

@@ -27,7 +27,7 @@ pub fn spec(choices: &mut Choices) -> Case {
     let is_mistyped = choices.once_in(10);
     let is_total = choices.below(8) < 7;
     let has_symmetry = choices.once_in(6);
-    let has_view = !has_symmetry && choices.once_in(6);
+    let has_view = choices.once_in(6);
     let has_part = choices.once_in(3);
     let is_temporal = !has_symmetry && !has_view && choices.below(2) == 0;
     let constants = if has_symmetry { "MV, nomv" } else { "MV, nomv, m1, m2, m3" };
@@ -68,6 +68,11 @@ fn initial(writer: &mut Writer<'_>, variables: &[Variable<'_>]) -> String {
             let value = writer.leaf(of);
             match (writer.below(4), of) {
                 (0, Type::Model) => format!("{name} \\in MV"),
+                (0..=2, Type::Set(part)) if part.is_message() => format!("{name} = {{}}"),
+                (0..=2, Type::Function(from, to)) if from.is_message() => {
+                    let bound = writer.fresh();
+                    format!("{name} = [{bound} \\in {{}} |-> {}]", writer.leaf(to))
+                }
                 (0 | 1, _) => format!("{name} \\in {{{value}, {}}}", writer.leaf(of)),
                 (2, Type::Function(from, to)) => {
                     let (bound, set) = (writer.fresh(), writer.leaf(&Type::Set(from.clone())));
@@ -141,7 +146,11 @@ fn part(writer: &mut Writer<'_>, variables: &[Variable<'_>], text: &mut String) 
 fn variable_type(writer: &mut Writer<'_>) -> Type {
     let small =
         |writer: &mut Writer<'_>| Box::new([Type::Int, Type::Bool, Type::Str, Type::Model][writer.below(4)].clone());
-    match writer.below(9) {
+    match writer.below(12) {
+        // Messages under way: a set, or a bag.
+        9 => Type::Set(Box::new(Type::Record(small(writer), small(writer)))),
+        10 => Type::Function(Box::new(Type::Record(small(writer), small(writer))), Box::new(Type::Int)),
+        11 => Type::Function(Box::new(Type::Pair(small(writer), small(writer))), small(writer)),
         0 => Type::Int,
         1 => Type::Set(small(writer)),
         2 => Type::Seq(small(writer)),

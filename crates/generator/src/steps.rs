@@ -99,6 +99,8 @@ impl Writer<'_> {
             (1, _) => format!("{name}' = {}", self.of(of, 2)),
             (2, _) => format!("{name}' \\in {}", self.of(&Type::Set(Box::new(of.clone())), 1)),
             (3, _) => format!("{name}' \\in {{{}, {}}}", self.next(of), self.next(of)),
+            (2..=9, Type::Function(from, to)) if from.is_message() => self.bag_assignment(name, from, to),
+            (2..=8, Type::Set(part)) if part.is_message() => self.message_assignment(name, part),
             (4..=7, Type::Function(from, to)) => self.function_assignment(name, from, to),
             (4..=8, Type::Record(first, second)) => self.record_assignment(name, first, second),
             (4 | 5, Type::Int) => format!("{name}' = (({name} + 1) % 3)"),
@@ -141,6 +143,49 @@ impl Writer<'_> {
                 format!("(\\E {one} \\in DOMAIN {name} : {name}' = [{name} EXCEPT ![{one}] = {value}])")
             }
         }
+    }
+
+    /// Messages that are sent, received, or both, of a bag.
+    fn bag_assignment(&mut self, name: &str, from: &Type, to: &Type) -> String {
+        let (one, other) = (self.fresh(), self.fresh());
+        let message = self.of(from, 2);
+        let (old, new) = (self.next_part(to), self.next(to));
+        let sent = format!(
+            "(LET {other} == {message} IN {name}' = (IF {other} \\in DOMAIN {name} \
+             THEN [{name} EXCEPT ![{other}] = {old}] ELSE {name} @@ ({other} :> {new})))"
+        );
+        if self.choices.once_in(4) {
+            return sent;
+        }
+        let condition = self.within(&one, from, |writer| writer.of(&Type::Bool, 2));
+        let (reply, new) = self.within(&one, from, |writer| (writer.of(from, 2), writer.next(to)));
+        let received = match self.below(6) {
+            0 => format!("[{name} EXCEPT ![{one}] = {old}]"),
+            1 => format!("([{name} EXCEPT ![{one}] = {old}] @@ ({reply} :> {new}))"),
+            2 => format!("(({reply} :> {new}) @@ {name})"),
+            3 => format!("[{name} EXCEPT ![{one}] = {old}, ![{reply}] = {new}]"),
+            4 => format!("[{other} \\in DOMAIN {name} \\ {{{one}}} |-> {name}[{other}]]"),
+            _ => format!("(IF {reply} \\notin DOMAIN {name} THEN {name} @@ ({reply} :> {new}) ELSE {name})"),
+        };
+        format!("(\\E {one} \\in DOMAIN {name} : {condition} /\\ {name}' = {received})")
+    }
+
+    /// The same of a set.
+    fn message_assignment(&mut self, name: &str, of: &Type) -> String {
+        let one = self.fresh();
+        if self.choices.once_in(4) {
+            return format!("{name}' = {name} \\cup {{{}}}", self.of(of, 2));
+        }
+        let condition = self.within(&one, of, |writer| writer.of(&Type::Bool, 2));
+        let reply = self.within(&one, of, |writer| writer.of(of, 2));
+        let received = match self.below(5) {
+            0 => format!("({name} \\ {{{one}}})"),
+            1 => format!("(({name} \\ {{{one}}}) \\cup {{{reply}}})"),
+            2 => format!("({name} \\cup {{{reply}, {one}}})"),
+            3 => format!("({{{reply}}} \\cup {name})"),
+            _ => format!("(IF {reply} \\in {name} THEN {name} \\ {{{reply}}} ELSE {name} \\cup {{{reply}}})"),
+        };
+        format!("(\\E {one} \\in {name} : {condition} /\\ {name}' = {received})")
     }
 
     fn record_assignment(&mut self, name: &str, first: &Type, second: &Type) -> String {
