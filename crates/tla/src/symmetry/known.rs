@@ -19,6 +19,8 @@ use std::rc::Rc;
 const PERMUTATIONS: usize = 1 << 10;
 /// When so many parts are known, all are forgotten.
 const PARTS: usize = 1 << 17;
+/// For groups that are no larger places are kept for each part and permutation.
+const ROWS: usize = 32;
 /// The image of a part that nobody has asked for yet.
 const UNKNOWN: u32 = u32::MAX;
 /// The distance between the places of neighbours in the order of values when places are dealt anew.
@@ -95,6 +97,8 @@ struct Site {
 struct Order {
     sorted: Vec<u32>,
     places: FxHashMap<u32, u64>,
+    /// By part, the place of its image under each permutation, or 0 where it is not known. For small groups only.
+    rows: Vec<Box<[u64]>>,
 }
 
 /// The children of a set or function in the order that they have under a permutation: the place of each image in the order of
@@ -212,6 +216,7 @@ impl LeastStates {
                 let fields = site.fields.entry(shape).or_default();
                 fields.resize_with(count, Site::default);
                 let mut left = candidates;
+                // order: a vector, found by its shape.
                 for field in fields {
                     let begin = position;
                     self.packer.skip(bytes, &mut position);
@@ -298,9 +303,13 @@ impl LeastStates {
         }
         let all = self.candidates.all[candidates as usize].clone();
         self.place_images(cx, symmetry, site, &all, children, keys)?;
+        let all = self.with_least_first(site, &all, &children[..keys]);
+        if all.len() == 1 {
+            return Ok(self.candidates.number(all));
+        }
         let [mut least, mut other] = std::mem::take(&mut self.arrangements);
         let mut kept = Vec::new();
-        for &permutation in &*all {
+        for &permutation in &all {
             self.arrange(site, permutation, children, keys, &mut other);
             let order = if kept.is_empty() { Ordering::Less } else { places(&other).cmp(places(&least)) };
             if order == Ordering::Less {
@@ -315,11 +324,38 @@ impl LeastStates {
         Ok(self.candidates.number(kept))
     }
 
+    /// Of some permutations those under which the least of some elements is least.
+    fn with_least_first(&self, site: &Site, permutations: &[u16], elements: &[u32]) -> Vec<u16> {
+        let (mut least, mut kept) = (u64::MAX, Vec::new());
+        let Some(elements_site) = &site.elements else { return permutations.to_vec() };
+        for &permutation in permutations {
+            let places = elements.iter().map(|child| self.known_place(elements_site, *child, permutation));
+            let first = places.min().unwrap_or(0);
+            if first < least {
+                least = first;
+                kept.clear();
+            }
+            if first == least {
+                kept.push(permutation);
+            }
+        }
+        kept
+    }
+
+    /// The place of an image in the order of values, which it has got before.
+    #[inline]
+    fn known_place(&self, site: &Site, part: u32, permutation: u16) -> u64 {
+        let row = site.order.rows.get(part as usize);
+        match row.and_then(|row| row.get(usize::from(permutation))) {
+            Some(&place) if place != 0 => place,
+            _ => site.order.places[&self.parts.known_image(part, permutation)],
+        }
+    }
+
     /// The children under a permutation: the keys in their order, then the values in the order of their keys.
     fn arrange(&self, site: &Site, permutation: u16, children: &[u32], keys: usize, out: &mut Arrangement) {
         let place = |site: &Option<Box<Site>>, child: u32| {
-            let image = self.parts.known_image(child, permutation);
-            site.as_ref().map_or(0, |site| site.order.places[&image])
+            site.as_ref().map_or(0, |site| self.known_place(site, child, permutation))
         };
         out.clear();
         out.extend(children[..keys].iter().zip(0..).map(|(child, index)| (place(&site.elements, *child), index)));
@@ -347,10 +383,12 @@ impl LeastStates {
             let own = if index < keys { &mut site.elements } else { &mut site.results };
             let order = &mut own.get_or_insert_default().order;
             for &permutation in permutations {
-                let image = self.parts.image(&mut images, child, permutation)?;
-                if !order.places.contains_key(&image) {
-                    order.place(&mut images, &self.parts, image)?;
+                if order.is_in_row(child, permutation) {
+                    continue;
                 }
+                let image = self.parts.image(&mut images, child, permutation)?;
+                let place = order.place(&mut images, &self.parts, image)?;
+                order.keep_in_row(images.permutations.len(), child, permutation, place);
             }
         }
         Ok(())
@@ -371,6 +409,7 @@ impl LeastStates {
                 let count = self.shapes[shape].keys;
                 let fields = site.fields.entry(shape).or_default();
                 fields.resize_with(count, Site::default);
+                // order: a vector, found by its shape.
                 for field in fields {
                     let begin = position;
                     self.packer.skip(bytes, &mut position);
@@ -513,6 +552,24 @@ impl Candidates {
 }
 
 impl Order {
+    fn is_in_row(&self, part: u32, permutation: u16) -> bool {
+        self.rows.get(part as usize).and_then(|row| row.get(usize::from(permutation))).is_some_and(|place| *place != 0)
+    }
+
+    fn keep_in_row(&mut self, permutations: usize, part: u32, permutation: u16, place: u64) {
+        if permutations > ROWS {
+            return;
+        }
+        if self.rows.len() <= part as usize {
+            self.rows.resize_with(part as usize + 1, Box::default);
+        }
+        let row = &mut self.rows[part as usize];
+        if row.is_empty() {
+            *row = vec![0; permutations].into();
+        }
+        row[usize::from(permutation)] = place;
+    }
+
     /// The place of a part. It may become another one when other parts get theirs; the order stays.
     fn place(&mut self, images: &mut Images<'_, '_>, parts: &Parts, part: u32) -> Evaluated<u64> {
         if let Some(place) = self.places.get(&part) {
@@ -537,6 +594,7 @@ impl Order {
             self.places.insert(part, place);
             return Ok(place);
         }
+        self.rows.clear();
         self.places.clear();
         self.places.extend(self.sorted.iter().zip(1..).map(|(part, index)| (*part, index * GAP)));
         Ok((low as u64 + 1) * GAP)
