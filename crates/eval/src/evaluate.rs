@@ -10,6 +10,7 @@ mod call;
 mod chance;
 mod compose;
 mod drawn;
+mod entries;
 mod environment;
 mod expression;
 mod function;

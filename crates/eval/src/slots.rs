@@ -7,6 +7,9 @@
 //! that they were computed from. Knows nothing of expressions: what is remembered, and when, others decide.
 
 mod changes;
+mod entries;
+mod forms;
+mod hash;
 mod layout;
 mod limits;
 mod loaded;
@@ -18,6 +21,8 @@ mod variables;
 mod wholes;
 
 pub use changes::Path;
+pub use entries::{ABSENT, Entries};
+pub use forms::Form;
 pub use layout::{Layout, NodeId};
 pub use limits::{Flaw, Limits};
 pub use loaded::{Part, Pending, Place, Slots};

@@ -299,7 +299,7 @@ fn write_set<N: Numbers>(cx: &mut dyn Context, numbers: &N, set: &Set, out: &mut
         write_run(low, high, out);
         return Ok(());
     }
-    write_length(SMALL_SET, SET, set.elements().len(), out);
+    begin_set(set.elements().len(), out);
     write_elements(cx, numbers, set.elements(), out)
 }
 
@@ -323,6 +323,21 @@ fn write_run(low: i64, high: i64, out: &mut Vec<u8>) {
     varint(high.wrapping_sub(low) as u64, out);
 }
 
+/// Packs the head of a set written out, whose elements are to follow.
+pub fn begin_set(count: usize, out: &mut Vec<u8>) {
+    write_length(SMALL_SET, SET, count, out);
+}
+
+/// Packs the head of a function of no known shape, whose keys are to follow, and then its values.
+pub fn begin_pairs(count: usize, out: &mut Vec<u8>) {
+    write_number(FUNCTION, count, out);
+}
+
+/// Whether a packed value is a function: also a tuple, a sequence, a record.
+pub fn is_function(bytes: &[u8]) -> bool {
+    matches!(bytes[0], SEQUENCE | SHAPED | FUNCTION | SMALL_SEQUENCE..SMALL_SET | SMALL_SHAPED..SMALL_INTEGER)
+}
+
 /// Packs the head of a tuple or sequence, whose elements are to follow.
 pub fn begin_sequence(length: usize, out: &mut Vec<u8>) {
     write_length(SMALL_SEQUENCE, SEQUENCE, length, out);
@@ -339,7 +354,7 @@ fn write_function<N: Numbers>(
         Some(keys) => match numbers.number(cx, keys)? {
             Some(number) => write_length(SMALL_SHAPED, SHAPED, number, out),
             None => {
-                write_number(FUNCTION, keys.elements().len(), out);
+                begin_pairs(keys.elements().len(), out);
                 write_elements(cx, numbers, keys.elements(), out)?;
             }
         },

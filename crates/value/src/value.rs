@@ -46,7 +46,7 @@ pub use iterate::{ELEMENTS_LIMIT, Elements, enumerate, iterate, iterate_in_order
 pub use member::find;
 pub use member::member;
 pub use order::{compare, equal};
-pub use quick::has_listed;
+pub use quick::{has_listed, order as evident_order};
 pub use show::{excerpt, show, show_within, text};
 pub use sort::{set_from, set_of};
 

@@ -94,10 +94,14 @@ impl Evaluator<'_> {
     /// in another routine than the one in which it stands, and what is kept in locals around it was read by others.
     fn apart(&mut self, memo: usize, code: ExprId) -> (Evaluated<Value>, Rc<[u32]>) {
         let outer = self.scratch.slots.enter();
+        // Entries of the second state have no places: twins would not ask for the same.
+        let is_shared = self.scratch.slots.memos.is_shared(memo);
+        let reads_whole = std::mem::replace(&mut self.scratch.slots.reads_whole, is_shared);
         let is_next = self.scratch.slots.memos.is_next(memo);
         let seen = self.hide(is_next);
         let result = self.in_its_locals(memo, code);
         self.show(is_next, seen);
+        self.scratch.slots.reads_whole = reads_whole;
         (result, self.scratch.slots.leave(outer))
     }
 
@@ -234,6 +238,9 @@ impl Evaluator<'_> {
 
     /// Finds the number that a place among the numbers lacks: that of a memo. Whether it was found.
     pub fn know(&mut self, place: u32) -> bool {
+        if self.scratch.slots.number_at(place) {
+            return true;
+        }
         let memo = self.scratch.slots.memo_at(place);
         let slots = &mut self.scratch.slots;
         // Where it is not found nobody goes on without it: what is recorded around this stays whole.
@@ -266,7 +273,7 @@ impl Evaluator<'_> {
         let packed = self.packed(&value)?;
         let slots = &mut self.scratch.slots;
         let column = slots.memo_column(memo);
-        let number = slots.table.number(column, &packed);
+        let number = slots.table.number(&slots.entries, column, &packed);
         slots.table.keep(column, number, value);
         if slots.memos.takes_many(memo, slots.table.values(column)) {
             slots.memos.decide(memo, MemoKind::Plain);

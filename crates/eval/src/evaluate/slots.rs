@@ -114,6 +114,12 @@ impl Evaluator<'_> {
     /// The value of `f[a]` or `r.a` where that is a part of a variable, only which is recorded. `None` where it is
     /// not, or all of the variable has been read.
     pub(super) fn read_part(&mut self, id: ExprId) -> Evaluated<Option<Value>> {
+        if self.scratch.slots.may_have_entries()
+            && let Expr::Apply(function, argument) = self.program.expr(id)
+            && let Some(value) = self.applied_entry(*function, *argument)?
+        {
+            return Ok(Some(value));
+        }
         let Some(place) = self.part(id)? else { return Ok(None) };
         let scratch = &mut *self.scratch;
         // Recorded in any case: that the variable has not the expected form shows there as well.
@@ -158,9 +164,10 @@ impl Evaluator<'_> {
     }
 
     /// A variable not all of which has been read.
-    fn unread(&self, Variable(variable): Variable) -> Option<Place> {
+    pub(super) fn unread(&self, Variable(variable): Variable) -> Option<Place> {
         let scratch = &*self.scratch;
-        let is_read = !matches!(scratch.state[variable as usize], Value::Unset);
+        // Variables that instances have below an ENABLED are no part of the state.
+        let is_read = scratch.state.get(variable as usize).is_none_or(|value| !matches!(value, Value::Unset));
         if is_read { None } else { scratch.slots.place(variable as usize, false) }
     }
 
@@ -201,6 +208,10 @@ impl Evaluator<'_> {
                 self.next_value(variable, *body)
             }
             Expr::Except(function, updates) if *self.program.expr(*function) == Expr::Variable(variable) => {
+                if let Some(changes) = self.entries_after(variable, code)? {
+                    self.scratch.slots.pending[variable.0 as usize] = Pending::Entries(changes);
+                    return Ok(self.scratch.slots.marker());
+                }
                 match self.parts(variable, updates)? {
                     Some(parts) => {
                         self.scratch.slots.pending[variable.0 as usize] = Pending::Parts(parts);
@@ -209,7 +220,13 @@ impl Evaluator<'_> {
                     None => self.eval(code),
                 }
             }
-            _ => self.eval(code),
+            _ => match self.entries_after(variable, code)? {
+                Some(changes) => {
+                    self.scratch.slots.pending[variable.0 as usize] = Pending::Entries(changes);
+                    Ok(self.scratch.slots.marker())
+                }
+                None => self.eval(code),
+            },
         }
     }
 
@@ -219,6 +236,7 @@ impl Evaluator<'_> {
             Expr::Variable(same) => *same == variable,
             Expr::Except(function, _) => *self.program.expr(*function) == Expr::Variable(variable),
             Expr::If(_, yes, no) => self.is_change(variable, *yes) && self.is_change(variable, *no),
+            _ if self.changes_entries(variable, code) => true,
             Expr::Inlined(_, body) | Expr::Let(_, body) | Expr::Memo(_, body) => self.is_change(variable, *body),
             _ => false,
         }
@@ -290,10 +308,14 @@ impl Evaluator<'_> {
             Value::Unset => self.read_variable(variable),
             known => known,
         };
-        if let Pending::Parts(parts) = self.scratch.slots.pending[place].clone() {
-            for part in parts {
-                value = value::update(self, value, &part.path, &mut |_: &mut Self, _| Ok(part.value.clone()))?;
+        match self.scratch.slots.pending[place].clone() {
+            Pending::Parts(parts) => {
+                for part in parts {
+                    value = value::update(self, value, &part.path, &mut |_: &mut Self, _| Ok(part.value.clone()))?;
+                }
             }
+            Pending::Entries(changes) => value = self.with_entries(value, &changes)?,
+            Pending::Kept | Pending::Given => {}
         }
         self.scratch.next[place] = value.clone();
         Ok(value)
@@ -337,6 +359,12 @@ impl Evaluator<'_> {
                             continue;
                         }
                     }
+                    Pending::Entries(changes) => {
+                        let are_packed = self.pack_entries(&changes, writes);
+                        self.scratch.slots.pending[place] = Pending::Entries(changes);
+                        are_packed?;
+                        continue;
+                    }
                     Pending::Given => self.scratch.slots.pending[place] = Pending::Given,
                 },
                 _ => {}
@@ -378,9 +406,9 @@ impl Evaluator<'_> {
     }
 
     fn write_node(&mut self, node: NodeId, packed: &[u8], writes: &mut Vec<(u32, u32)>) -> bool {
-        let Slots { layout, table, .. } = &mut self.scratch.slots;
+        let Slots { layout, table, entries, .. } = &mut self.scratch.slots;
         let (from, outer) = (layout.node(node).from, layout.node(node).outer);
-        let mut write = |slot: usize, bytes: &[u8]| writes.push((slot as u32, table.number(slot, bytes)));
+        let mut write = |slot: usize, bytes: &[u8]| writes.push((slot as u32, table.number(entries, slot, bytes)));
         let first = |end: usize| -> SmallVec<[u8; 64]> {
             layout.prefix(from)[..outer].iter().chain(&packed[..end]).copied().collect()
         };
@@ -409,7 +437,8 @@ impl Evaluator<'_> {
         let slots = &mut self.scratch.slots;
         let (from, to) = (slots.layout.node(root).from, slots.layout.node(root).to);
         for slot in from..to {
-            let number = slots.table.number(slot, if slot == from { packed } else { &[] });
+            let bytes = if slot == from { packed } else { &[] };
+            let number = slots.table.number(&slots.entries, slot, bytes);
             writes.push((slot as u32, number));
         }
     }

@@ -94,6 +94,13 @@ impl Evaluator<'_> {
     /// Whether two operands are in a relation. Where both can be seen without evaluating anything, nothing is copied.
     #[inline(never)]
     fn related(&mut self, operator: Binary, left: ExprId, right: ExprId) -> Evaluated<bool> {
+        if let Binary::In | Binary::NotIn = operator
+            && self.scratch.slots.recording
+            && self.scratch.slots.may_have_entries()
+            && let Some(is_element) = self.has_entry(left, right)?
+        {
+            return Ok(is_element == (operator == Binary::In));
+        }
         if let Some(x) = self.scalar(left) {
             let y = self.operand(right)?;
             return match (operator, &x, &y) {

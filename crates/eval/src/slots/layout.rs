@@ -5,6 +5,7 @@
 //! the packed state. Where a variable takes a value of another form later, all its bytes are in its first slot, and the
 //! others are empty.
 
+use super::forms::{Form, form};
 use super::places::{Places, common_end, common_start, starts_with};
 use check_value::pack::{Head, Packer, head};
 use check_value::value::{self, Context, Domain, Evaluated, Value};
@@ -36,6 +37,8 @@ pub struct Layout {
     prefixes: Vec<Box<[u8]>>,
     /// For each slot, its variable.
     owners: Vec<u32>,
+    /// For each slot, the form of its entries if these are to be known by themselves.
+    forms: Vec<Option<Form>>,
 }
 
 /// The most slots that a state has, unless it has more variables.
@@ -62,14 +65,20 @@ impl Layout {
         for done in 0..variables {
             // Every variable yet to come has a slot at least.
             let room = CELLS.saturating_sub(layout.slots() + variables - done - 1);
+            let start = position;
             let root = layout.learn(packer, bytes, &mut position, &mut Vec::new(), room);
             layout.add_root(root);
+            if layout.children(root).is_empty() {
+                let slot = layout.node(root).from;
+                layout.forms[slot] = form(packer, &bytes[start..position]);
+            }
         }
         layout
     }
 
     fn add_root(&mut self, root: NodeId) {
         self.owners.resize(self.slots(), self.roots.len() as u32);
+        self.forms.resize(self.slots(), None);
         self.roots.push(root);
     }
 
@@ -116,6 +125,11 @@ impl Layout {
     /// How many slots there are.
     pub fn slots(&self) -> usize {
         self.prefixes.len()
+    }
+
+    /// The form of the entries of a slot, if these are to be known by themselves.
+    pub(crate) fn form(&self, slot: usize) -> Option<Form> {
+        self.forms[slot]
     }
 
     /// The node of a variable.

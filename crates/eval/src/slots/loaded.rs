@@ -1,14 +1,16 @@
 //! The state that a worker looks at, slot by slot, and the record of what is read of it.
 
+mod entries;
 mod making;
 mod memos;
 
 use super::changes::Changes;
+use super::entries::Entries;
 use super::layout::{Layout, NodeId};
 use super::limits::Flaw;
 use super::memos::Memos;
 use super::places::Places;
-use super::table::{Table, UNKNOWN, hash};
+use super::table::{Table, UNKNOWN};
 use super::variables::Variables;
 use super::wholes::Wholes;
 use crate::ir::Variable;
@@ -25,6 +27,8 @@ pub struct Slots {
     pub layout: Rc<Layout>,
     /// How many numbers a state has: one for each slot and one for each variable.
     width: usize,
+    /// The place of the first entry among the numbers.
+    first_entry: usize,
     /// The state.
     from: Side,
     /// The second state of a step, if there is one.
@@ -48,10 +52,16 @@ pub struct Slots {
     pub memos: Memos,
     /// The values of slots met so far.
     pub table: Table,
+    /// The elements of sets and the pairs of functions that are known by themselves.
+    pub entries: Entries,
+    /// The entries of the state that is being made that were given values, by their places.
+    given_entries: Vec<(u32, u32)>,
     /// Room for the slots of the state that comes.
     coming: Places,
     /// Whether what is read is recorded.
     pub recording: bool,
+    /// Whether variables are read as a whole even where their entries are known by themselves.
+    pub(crate) reads_whole: bool,
     /// Whether primed variables are read of the second state that is loaded, not of one that is being made.
     pub is_step: bool,
     /// Whether what was evaluated since the record began may be cached.
@@ -134,8 +144,16 @@ pub enum Pending {
     Kept,
     /// Some parts change, which do not overlap.
     Parts(Vec<Part>),
+    /// Some entries change: by their numbers, the new value, or nothing where it is taken away.
+    Entries(Vec<(u32, Option<Value>)>),
     /// It is known by the numbers of its slots.
     Given,
+}
+
+/// The number that stands for the form of a variable among the numbers: 0 where it is not the one that the layout expects,
+/// another one where it has entries.
+fn form_number(is_regular: bool, entries: &Entries, collection: Option<u32>) -> u32 {
+    u32::from(is_regular) + u32::from(is_regular && collection.is_some_and(|one| entries.listed(one).is_some()))
 }
 
 /// A part of a variable with a new value.
@@ -160,12 +178,13 @@ impl Slots {
     pub fn new(variables: usize, memos: Memos, marker: Value) -> Self {
         let pending = vec![Pending::Kept; variables];
         let mut slots = Self { marker, pending, memos, ..Self::default() };
-        slots.adopt(Rc::new(Layout::coarse(variables)), variables);
+        slots.adopt(Rc::default(), Rc::new(Layout::coarse(variables)), variables);
         slots
     }
 
     /// Takes another layout. There is no state then.
-    pub fn adopt(&mut self, layout: Rc<Layout>, variables: usize) {
+    pub fn adopt(&mut self, packer: Rc<Packer>, layout: Rc<Layout>, variables: usize) {
+        self.entries = Entries::new(packer, &layout);
         for side in [&mut self.from, &mut self.to] {
             side.wholes = Wholes::new(variables, layout.slots());
             side.places.clear();
@@ -173,6 +192,7 @@ impl Slots {
         self.table = Table::new(layout.slots() + self.memos.count());
         self.is_read = vec![false; 2 * (layout.slots() + variables) + self.memos.count()];
         self.width = layout.slots() + variables;
+        self.first_entry = 2 * self.width + self.memos.count();
         self.layout = layout;
         self.numbers.clear();
     }
@@ -229,14 +249,18 @@ impl Slots {
         let first_memo = 2 * (self.layout.slots() + self.from.wholes.len());
         let are_formed = before.is_some_and(|(_, before)| before.are_regular()) && self.coming.are_regular();
         self.changes.begin(is_numbered);
+        let first_entry = first_memo + self.memos.count();
         match is_numbered {
-            true => self.numbers[first_memo..].fill(UNKNOWN),
+            true => self.numbers[first_memo..first_entry].fill(UNKNOWN),
             false => self.numbers.clear(),
         }
         if !are_formed {
             for variable in 0..self.from.wholes.len() {
                 if is_numbered {
-                    self.numbers[self.layout.slots() + variable] = u32::from(self.coming.is_regular(variable));
+                    let root = self.layout.node(self.layout.root(variable)).from;
+                    let collection = self.entries.collection(root);
+                    let is_regular = self.coming.is_regular(variable);
+                    self.numbers[self.layout.slots() + variable] = form_number(is_regular, &self.entries, collection);
                 }
                 let kept =
                     before.is_some_and(|(_, before)| before.is_regular(variable)) && self.coming.is_regular(variable);
@@ -249,8 +273,26 @@ impl Slots {
             self.from.wholes.change(self.layout.variable_of(slot), slot);
             self.changes.add(slot);
             if is_numbered {
-                let number = self.table.number(slot, self.coming.bytes(bytes, slot));
-                (self.numbers[slot], self.hashes[slot]) = (number, self.table.hash(slot, number));
+                let own = self.coming.bytes(bytes, slot);
+                let collection = self.entries.collection(slot).filter(|one| self.entries.is_tracked(*one));
+                if let Some(collection) = collection {
+                    self.entries.load(collection, own, &mut self.numbers, first_entry);
+                    let form = self.layout.slots() + self.layout.variable_of(slot);
+                    self.numbers[form] = form_number(true, &self.entries, Some(collection));
+                }
+                (self.numbers[slot], self.hashes[slot]) = match collection.and_then(|one| self.entries.sum(one)) {
+                    // Hardly anybody asks for all of it.
+                    Some(hash) => (UNKNOWN, hash),
+                    None => {
+                        let number = self.table.number(&self.entries, slot, own);
+                        (number, self.table.hash(slot, number))
+                    }
+                };
+                if let (None, Some(untracked)) = (collection, self.entries.collection(slot)) {
+                    // What is known was asked of the slot as a whole.
+                    let values = self.table.values(slot);
+                    self.memos.is_upset |= self.entries.judge(untracked, values, self.memos.trial);
+                }
             }
         }
         std::mem::swap(&mut self.from.places, &mut self.coming);
@@ -284,19 +326,33 @@ impl Slots {
         if self.numbers.is_empty() {
             self.hashes.clear();
             for slot in 0..self.layout.slots() {
-                let number = self.table.number(slot, self.from.places.bytes(&self.from.bytes, slot));
+                let number = self.table.number(&self.entries, slot, self.from.places.bytes(&self.from.bytes, slot));
                 self.numbers.push(number);
                 self.hashes.push(self.table.hash(slot, number));
             }
             let forms = (0..self.from.wholes.len()).map(|variable| u32::from(self.from.places.is_regular(variable)));
             self.numbers.extend(forms);
-            self.numbers.resize(2 * width + self.memos.count(), UNKNOWN);
+            let first_entry = self.first_entry();
+            self.numbers.resize(first_entry, UNKNOWN);
+            for slot in 0..self.layout.slots() {
+                let collection = self.entries.collection(slot).filter(|one| self.entries.is_tracked(*one));
+                let Some(collection) = collection else { continue };
+                let own = self.from.places.bytes(&self.from.bytes, slot);
+                self.entries.load(collection, own, &mut self.numbers, first_entry);
+                let form = self.layout.slots() + self.layout.variable_of(slot);
+                self.numbers[form] = form_number(true, &self.entries, Some(collection));
+            }
+        }
+        if is_step {
+            // Numbers of both states are compared.
+            (0..self.layout.slots()).for_each(|slot| self.number_loaded(slot));
         }
         debug_assert!(!(is_step && self.is_making()), "a step leads to a state that is loaded");
         if is_step && self.second != Second::Numbered {
             self.numbers.copy_within(..self.layout.slots(), width);
             for slot in self.to.places.changes() {
-                self.numbers[width + slot] = self.table.number(slot, self.to.places.bytes(&self.to.bytes, slot));
+                self.numbers[width + slot] =
+                    self.table.number(&self.entries, slot, self.to.places.bytes(&self.to.bytes, slot));
             }
             for variable in 0..self.to.wholes.len() {
                 self.numbers[width + self.layout.slots() + variable] = u32::from(self.to.places.is_regular(variable));
@@ -324,7 +380,7 @@ impl Slots {
 
     /// Bytes that what was met so far takes, roughly.
     pub fn size(&self) -> usize {
-        self.table.size() + self.memos.size()
+        self.table.size() + self.memos.size() + self.entries.size()
     }
 
     /// Forgets the values met so far.
@@ -332,6 +388,7 @@ impl Slots {
         self.changes.begin(false);
         self.table = Table::new(self.layout.slots() + self.memos.count());
         self.memos.clear();
+        self.entries.forget();
         self.numbers.clear();
         self.second.forget();
     }
@@ -378,7 +435,8 @@ impl Slots {
     #[inline]
     pub fn whole(&mut self, packer: &Packer, variable: usize, is_next: bool) -> Value {
         if is_next && self.is_making() {
-            return self.given_node(packer, self.layout.root(variable));
+            let root = self.layout.root(variable);
+            return self.given_node(packer, root);
         }
         let side = if is_next { &mut self.to } else { &mut self.from };
         match side.wholes.get(variable) {
@@ -407,6 +465,7 @@ impl Slots {
     pub fn part(&mut self, packer: &Packer, place: Place) -> Value {
         let node = self.layout.node(place.node);
         let (slot, outer, is_leaf) = (node.from, node.outer, self.layout.children(place.node).is_empty());
+        self.number_at((if place.is_next { self.width() } else { 0 } + slot) as u32);
         let number = match place.is_next {
             false => self.numbers.get(slot).copied(),
             true if self.second != Second::Unknown => self.numbers.get(self.width() + slot).copied(),
@@ -449,7 +508,9 @@ impl Slots {
 
     /// Whether all these places have numbers.
     pub(crate) fn are_numbered(&self, places: &[u32]) -> bool {
-        self.numbers.is_empty() || places.iter().all(|&place| self.numbers[place as usize] != UNKNOWN)
+        // Those of slots are found when they are recorded.
+        let is_numbered = |place: usize| place < 2 * self.width || self.numbers[place] != UNKNOWN;
+        self.numbers.is_empty() || places.iter().all(|&place| is_numbered(place as usize))
     }
 
     fn forget_reads(&mut self) {
@@ -466,7 +527,8 @@ impl Slots {
     /// Whether something was read of the second state.
     pub fn has_read_next(&self) -> bool {
         let (next, first_memo) = (self.width() as u32, 2 * self.width() as u32);
-        let is_next = |place: u32| place >= first_memo && self.memos.is_next((place - first_memo) as usize);
+        let memos = first_memo..self.first_entry() as u32;
+        let is_next = |place: u32| memos.contains(&place) && self.memos.is_next((place - first_memo) as usize);
         self.read.iter().any(|&place| (next..first_memo).contains(&place) || is_next(place))
     }
 
@@ -479,7 +541,9 @@ impl Slots {
     pub fn record(&mut self, place: Place) {
         let first = if place.is_next { self.width() } else { 0 };
         let node = self.layout.node(place.node);
-        for slot in first + node.from..first + node.to {
+        let (from, to) = (first + node.from, first + node.to);
+        for slot in from..to {
+            self.number_at(slot as u32);
             if !std::mem::replace(&mut self.is_read[slot], true) {
                 self.read.push(slot as u32);
             }
@@ -498,6 +562,10 @@ impl Slots {
     /// Records places among the numbers.
     pub(crate) fn record_all(&mut self, places: &[u32]) {
         for &place in places {
+            self.number_at(place);
+            if self.is_read.len() <= place as usize {
+                self.is_read.resize(self.first_entry() + self.entries.count(), false);
+            }
             if !std::mem::replace(&mut self.is_read[place as usize], true) {
                 self.read.push(place);
             }
@@ -533,7 +601,8 @@ impl Slots {
             if before.is_some() {
                 fingerprint = fingerprint.wrapping_sub(self.hash_of(slot));
             }
-            fingerprint = fingerprint.wrapping_add(hash(slot, self.coming.bytes(bytes, slot)));
+            let hash = self.entries.hash_of_slot(slot, self.coming.bytes(bytes, slot));
+            fingerprint = fingerprint.wrapping_add(hash);
         }
         fingerprint
     }
@@ -542,7 +611,7 @@ impl Slots {
     fn hash_of(&self, slot: usize) -> u64 {
         match self.numbers.is_empty() {
             false => self.hashes[slot],
-            true => hash(slot, self.from.places.bytes(&self.from.bytes, slot)),
+            true => self.entries.hash_of_slot(slot, self.from.places.bytes(&self.from.bytes, slot)),
         }
     }
 
@@ -551,7 +620,7 @@ impl Slots {
         if self.from.places.bytes(&self.from.bytes, slot) == bytes {
             return 0;
         }
-        hash(slot, bytes).wrapping_sub(self.hash_of(slot))
+        self.entries.hash_of_slot(slot, bytes).wrapping_sub(self.hash_of(slot))
     }
 
     /// Whether there is a state in which a variable has the form that the layout expects.

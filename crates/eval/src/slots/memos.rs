@@ -36,6 +36,8 @@ pub struct Memos {
     pub is_upset: bool,
     /// A mistake on purpose, for tests.
     pub(crate) flaw: Option<Flaw>,
+    /// After so many questions it is judged whether something pays.
+    pub(crate) trial: u32,
 }
 
 /// How a memo is cached.
@@ -80,6 +82,7 @@ impl Memos {
             trees,
             is_upset: false,
             flaw: limits.flaw,
+            trial: limits.trial,
         }
     }
 
@@ -92,7 +95,12 @@ impl Memos {
     /// The twin of a memo of the first state.
     #[inline]
     pub fn twin(&self, memo: usize) -> Option<usize> {
-        self.twins[memo]
+        self.twins.get(memo).copied().flatten()
+    }
+
+    /// Whether a memo shares what is known with another one.
+    pub(crate) fn is_shared(&self, memo: usize) -> bool {
+        self.twins[memo].is_some() || self.homes[memo] != memo
     }
 
     /// Whether a memo is computed from the second state of a step.

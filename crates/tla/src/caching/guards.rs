@@ -3,7 +3,7 @@
 //! Most actions make no step in most states, and for most of these one slot tells: a process is at another label. So
 //! for each value of such a slot there is a set of parts, of which nothing needs to be asked in a state with this value.
 
-use check_eval::slots::Path;
+use check_eval::slots::{Path, Slots};
 
 /// Sets of parts, by slots and their values.
 #[derive(Debug, Default)]
@@ -77,8 +77,9 @@ impl Guards {
     }
 
     /// Adds the slots by which parts are found.
-    pub(super) fn add_to(&self, path: &mut Path, slots: usize) {
-        self.columns.iter().for_each(|column| path.add(column.slot, slots));
+    pub(super) fn add_to(&self, path: &mut Path, slots: &Slots) {
+        let count = slots.layout.slots();
+        self.columns.iter().for_each(|column| path.add(slots.seen_place(column.slot), count));
     }
 
     /// The first of the parts that were found, from this one on.

@@ -34,6 +34,8 @@ pub(super) struct Plan {
     ways: Interned<[GroupId]>,
     /// The groups that others lead to: by the bytes of the number of the other and of what is bound on the way.
     chosen: FxHashMap<Box<[u8]>, GroupId>,
+    /// The groups to which choices among entries lead, by the choice and the entry.
+    of_entries: FxHashMap<(GroupId, u32), GroupId>,
     /// How many states were asked about.
     pub(super) state: u64,
     pub(super) room: Room,
@@ -204,7 +206,7 @@ impl Plan {
         let numbers = slots.numbers();
         *path = Path::default();
         self.guards.sift(numbers);
-        self.guards.add_to(path, slots.layout.slots());
+        self.guards.add_to(path, slots);
         let mut next = self.guards.next(0);
         while let Some(leaf) = next {
             let id = self.leaves[leaf];
@@ -235,7 +237,9 @@ impl Plan {
 
     /// Whether it is known that a group that is entered first makes no step.
     fn makes_none(&self, id: GroupId, slots: &Slots, path: &mut Path) -> bool {
-        let mut find = |tree: &Tree| tree.find_by(slots.numbers(), |place| path.add(place, slots.layout.slots()));
+        let mut find = |tree: &Tree| {
+            tree.find_by(slots.numbers(), |place| path.add(slots.seen_place(place), slots.layout.slots()))
+        };
         match &self.group(id).kind {
             Kind::Whole(tree) => {
                 matches!(find(tree), Sought::Found(result) if self.results.of(result).is_empty())
@@ -366,6 +370,40 @@ impl Plan {
             _ => return Err(Interrupt::Uncacheable.into()),
         }
         Ok(ways.into())
+    }
+
+    /// Where a choice among the entries of a variable leads in the state that is loaded, or that it is not known for all of
+    /// them; `None` if it is no such choice.
+    pub(super) fn entry_ways(&self, evaluator: &Evaluator<'_>, id: GroupId) -> Option<Option<Rc<[GroupId]>>> {
+        let Act::Exists(binders, _) = evaluator.program.act(self.group(id).around.act) else { return None };
+        let (_, collection) = evaluator.listed_binder(binders)?;
+        let ways = evaluator.scratch.slots.entries_of(collection);
+        Some(ways.map(|entry| self.of_entries.get(&(id, entry)).copied()).collect())
+    }
+
+    /// The same where it is not known for all of them.
+    pub(super) fn add_entry_ways(&mut self, evaluator: &mut Evaluator<'_>, id: GroupId) -> Evaluated<Rc<[GroupId]>> {
+        let around = self.group(id).around.clone();
+        let program = evaluator.program;
+        let Act::Exists(binders, body) = program.act(around.act) else { return Err(Interrupt::Uncacheable.into()) };
+        let Some((local, collection)) = evaluator.listed_binder(binders) else {
+            return Err(Interrupt::Uncacheable.into());
+        };
+        let entries: Vec<u32> = evaluator.scratch.slots.entries_of(collection).collect();
+        let ways = entries.into_iter().map(|entry| {
+            let entries = &evaluator.scratch.slots.entries;
+            let key = [&id.to_le_bytes()[..], entries.key(entry)].concat();
+            let value = entries.key_value(entry).clone();
+            evaluator.set_locals(&around.locals);
+            evaluator.set_local(local, value.clone());
+            let way = self.way(evaluator, &key, || {
+                let locals = around.locals.iter().cloned().chain([(local, value)]).collect();
+                Around { act: *body, locals, ..(*around).clone() }
+            })?;
+            self.of_entries.insert((id, entry), way);
+            Ok(way)
+        });
+        ways.collect()
     }
 
     fn bound(

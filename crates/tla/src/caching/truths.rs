@@ -190,7 +190,7 @@ impl Truths {
     fn find(&mut self, evaluator: &Evaluator<'_>, id: PartId) -> Option<u32> {
         let (slots, path) = (&evaluator.scratch.slots, &mut self.path);
         let width = slots.layout.slots();
-        match self.parts[id as usize].tree.find_by(slots.numbers(), |place| path.add(place, width)) {
+        match self.parts[id as usize].tree.find_by(slots.numbers(), |place| path.add(slots.seen_place(place), width)) {
             Sought::Found(result) => Some(result),
             _ => None,
         }

@@ -216,7 +216,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
                     }
                     result
                 }
-                _ => self.learn(id)?,
+                _ => self.learn(id, rest.is_none())?,
             }
         };
         self.is_first = false;
@@ -323,6 +323,23 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     /// Where a choice leads to.
     fn choice(&mut self, id: GroupId) -> Result<Rc<[GroupId]>, End> {
         self.enter(id)?;
+        match self.plan.entry_ways(self.evaluator, id) {
+            Some(Some(ways)) => {
+                self.is_first = false;
+                return Ok(ways);
+            }
+            Some(None) => {
+                self.is_first = false;
+                if self.assigned != 0 {
+                    self.start_making();
+                }
+                self.evaluator.see_given();
+                let plan = &mut *self.plan;
+                let ways = self.evaluator.recorded(|evaluator| plan.add_entry_ways(evaluator, id));
+                return ways.map_err(|_| End::Unknown);
+            }
+            None => {}
+        }
         let tree = self.plan.group_mut(id).kind.tree();
         let is_useful = tree.is_useful();
         let is_first = std::mem::take(&mut self.is_first);
@@ -351,16 +368,16 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         Ok(ways)
     }
 
-    /// What a group does in the state that is loaded, found by running it.
+    /// What a group does in the state that is loaded, found by running it; it is the last one on its way, or not.
     #[cold]
-    fn learn(&mut self, id: GroupId) -> Result<u32, End> {
+    fn learn(&mut self, id: GroupId, is_last: bool) -> Result<u32, End> {
         if let Some(result) = self.evaluator.sought(self.plan.group_mut(id).kind.tree()) {
             return Ok(result);
         }
         if self.assigned != 0 {
             self.start_making();
         }
-        let learnt = self.run_recorded(id);
+        let learnt = self.run_recorded(id, is_last);
         let slots = &self.evaluator.scratch.slots;
         match learnt {
             Some((steps, assigns)) if slots.may_keep() && self.plan.agrees(id, assigns) => {
@@ -390,7 +407,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
 
     /// Runs a group and records what it reads: its steps, and the variables that they give values. `None` if that
     /// cannot be remembered, or not be evaluated.
-    fn run_recorded(&mut self, id: GroupId) -> Option<(Steps, Option<Variables>)> {
+    fn run_recorded(&mut self, id: GroupId, is_last: bool) -> Option<(Steps, Option<Variables>)> {
         let around = self.plan.group(id).around.clone();
         let (entry, all) = (self.assigned, self.all);
         let (mut writes, mut ends, mut assigns) = (Vec::new(), Vec::new(), None);
@@ -402,7 +419,8 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
                 return Err(Interrupt::Uncacheable.into());
             }
             // Who follows reads slots, and has to know whether they have the form that the layout expects.
-            if !evaluator.pack_writes(&mut writes)? && (entry | has != all || entry != 0) {
+            let is_all = is_last && entry == 0 && has == all;
+            if !evaluator.pack_writes(&mut writes)? && !is_all {
                 return Err(Interrupt::Uncacheable.into());
             }
             ends.push(writes.len() as u32);

@@ -33,7 +33,8 @@ impl Spec {
         }
         let (shapes, layout) = self.form.get_or_init(|| self.learn_form());
         worker.scratch.packer = Rc::new(Packer::new(shapes.clone()));
-        worker.scratch.slots.adopt(Rc::new(layout.clone()), self.variables.len());
+        let packer = worker.scratch.packer.clone();
+        worker.scratch.slots.adopt(packer, Rc::new(layout.clone()), self.variables.len());
         worker.canon = self.symmetry.as_ref().map(|symmetry| Canon::new(symmetry, shapes));
         if let (Some(symmetry), Some(_)) = (&self.symmetry, self.view) {
             worker.least = LeastStates::new(symmetry, worker.scratch.packer.clone(), self.variables.len());

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 /// What [`compare`](super::compare) says, if that can be told by looking at the values alone.
-pub(super) fn order(left: &Value, right: &Value) -> Option<Ordering> {
+pub fn order(left: &Value, right: &Value) -> Option<Ordering> {
     Some(match (left, right) {
         (Value::Int(x), Value::Int(y)) => x.cmp(y),
         (Value::Str(x), Value::Str(y)) => x.cmp(y),
@@ -14,6 +14,9 @@ pub(super) fn order(left: &Value, right: &Value) -> Option<Ordering> {
         (Value::Function(x), Value::Function(y)) => return order_of_functions(x, y),
         (Value::Set(x), Value::Set(y)) => return order_of_sets(x, y),
         (Value::Bool(x), Value::Bool(y)) => x.cmp(y),
+        // An untyped model value comes before all values of other kinds.
+        (Value::Model(model), _) if model.kind == 0 => Ordering::Less,
+        (_, Value::Model(model)) if model.kind == 0 => Ordering::Greater,
         _ => return None,
     })
 }

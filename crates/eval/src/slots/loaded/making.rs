@@ -9,6 +9,9 @@ use check_value::pack::Packer;
 use check_value::value::Value;
 use smallvec::SmallVec;
 
+/// A place among the numbers, and the number that it gets.
+type Write = (u32, u32);
+
 impl Slots {
     /// Starts to make a second state from the one that is loaded: to begin with, it is the same.
     pub fn start_making(&mut self) {
@@ -22,6 +25,7 @@ impl Slots {
     pub fn end_making(&mut self) {
         self.forget_given_memos();
         self.given = 0;
+        self.given_entries.clear();
         if self.is_making() {
             self.second = Second::Unknown;
         }
@@ -43,20 +47,51 @@ impl Slots {
     #[inline]
     pub fn give(&mut self, writes: &[(u32, u32)]) -> u64 {
         self.forget_given_memos();
+        let (slots, entries) = self.parted(writes);
         let next = &mut self.numbers[self.width..];
         let mut hash = 0_u64;
-        for &(slot, number) in writes {
+        for &(slot, number) in slots {
             next[slot as usize] = number;
             hash = hash.wrapping_add(self.hashes[slot as usize]);
         }
+        for &(place, number) in entries {
+            hash = hash.wrapping_add(self.hash_at(place));
+            self.give_entry(place, number);
+        }
+        if !self.from.places.are_regular() {
+            self.give_forms(slots, true);
+        }
         hash
+    }
+
+    /// Writes of slots, and those of entries, which are behind them.
+    #[inline]
+    fn parted<'w>(&self, writes: &'w [Write]) -> (&'w [Write], &'w [Write]) {
+        match self.have_entries(writes) {
+            false => (writes, &[]),
+            true => writes.split_at(writes.partition_point(|(place, _)| (*place as usize) < self.first_entry)),
+        }
+    }
+
+    /// Variables that are written have the form that the layout expects, whatever they had before; or again what they had.
+    #[cold]
+    fn give_forms(&mut self, writes: &[(u32, u32)], is_given: bool) {
+        for &(slot, _) in writes {
+            let form = self.layout.slots() + self.layout.variable_of(slot as usize);
+            self.numbers[self.width + form] = if is_given { 1 } else { self.numbers[form] };
+        }
     }
 
     /// Takes the values of slots of the state that is being made away again.
     #[inline]
     pub fn take_back(&mut self, writes: &[(u32, u32)]) {
+        let (slots, entries) = self.parted(writes);
         let (numbers, next) = self.numbers.split_at_mut(self.width);
-        writes.iter().for_each(|&(slot, _)| next[slot as usize] = numbers[slot as usize]);
+        slots.iter().for_each(|&(slot, _)| next[slot as usize] = numbers[slot as usize]);
+        entries.iter().for_each(|&(place, _)| self.take_entry_back(place));
+        if !self.from.places.are_regular() {
+            self.give_forms(slots, false);
+        }
     }
 
     /// Whether a variable of the state that is being made has a value that is known by the numbers of its slots.
@@ -65,7 +100,10 @@ impl Slots {
     }
 
     /// The value of a node of the state that is being made.
-    pub(super) fn given_node(&self, packer: &Packer, node: NodeId) -> Value {
+    pub(super) fn given_node(&mut self, packer: &Packer, node: NodeId) -> Value {
+        for slot in self.layout.node(node).from..self.layout.node(node).to {
+            self.number_given(slot);
+        }
         let (width, node) = (self.width(), self.layout.node(node));
         let mut bytes: SmallVec<[u8; 256]> = SmallVec::new();
         for slot in node.from..node.to {
@@ -77,6 +115,9 @@ impl Slots {
     /// Makes the state that differs from the loaded one in these slots, which ascend.
     #[inline]
     pub fn write(&self, writes: &[(u32, u32)], fingerprint: u64, made: &mut State) {
+        if self.have_entries(writes) {
+            return self.write_entries(writes, fingerprint, made);
+        }
         let length = |&(slot, number): &(u32, u32)| self.table.bytes(slot as usize, number).len();
         let fits =
             |write: &(u32, u32)| self.from.places.bytes(&self.from.bytes, write.0 as usize).len() == length(write);
@@ -94,13 +135,48 @@ impl Slots {
     /// What slots of the loaded state add to its fingerprint, of those that are written.
     #[inline]
     pub fn hash_before(&self, writes: &[(u32, u32)]) -> u64 {
-        writes.iter().fold(0, |sum, &(slot, _)| sum.wrapping_add(self.hashes[slot as usize]))
+        let (slots, entries) = self.parted(writes);
+        let sum = slots.iter().fold(0, |sum: u64, &(slot, _)| sum.wrapping_add(self.hashes[slot as usize]));
+        entries.iter().fold(sum, |sum, &(place, _)| sum.wrapping_add(self.hash_at(place)))
     }
 
     /// What slots with these values add to a fingerprint.
     #[inline]
     pub fn hash_after(&self, writes: &[(u32, u32)]) -> u64 {
-        writes.iter().fold(0, |sum, &(slot, number)| sum.wrapping_add(self.table.hash(slot as usize, number)))
+        let (slots, entries) = self.parted(writes);
+        let hashes = slots.iter().map(|&(slot, number)| self.table.hash(slot as usize, number));
+        let of_entry = |&(place, number): &(u32, u32)| self.entries.hash(place - self.first_entry as u32, number);
+        hashes.chain(entries.iter().map(of_entry)).fold(0, u64::wrapping_add)
+    }
+
+    /// The same where entries change as well, whose places are behind those of all slots.
+    fn write_entries(&self, writes: &[(u32, u32)], fingerprint: u64, made: &mut State) {
+        let (slots, entries) = self.parted(writes);
+        let owner = |place: u32| self.entries.owner(place - self.first_entry as u32);
+        let mut collections: SmallVec<[(usize, u32); 4]> =
+            entries.iter().map(|(place, _)| (self.entries.slot(owner(*place)), owner(*place))).collect();
+        collections.sort_unstable();
+        collections.dedup();
+        made.fingerprint = fingerprint;
+        made.bytes.clear();
+        let (mut slots, mut done) = (slots.iter().peekable(), 0);
+        let mut collections = collections.into_iter().peekable();
+        loop {
+            let slot = slots.peek().map_or(usize::MAX, |(slot, _)| *slot as usize);
+            let collected = collections.peek().map_or(usize::MAX, |(slot, _)| *slot);
+            let next = slot.min(collected);
+            if next == usize::MAX {
+                break;
+            }
+            made.bytes.extend_from_slice(self.from.places.run(&self.from.bytes, done, next));
+            if let Some((_, number)) = slots.next_if(|(slot, _)| *slot as usize == next) {
+                made.bytes.extend_from_slice(self.table.bytes(next, *number));
+            } else if let Some((_, collection)) = collections.next() {
+                self.write_collection(collection, entries, &mut made.bytes);
+            }
+            done = next + 1;
+        }
+        made.bytes.extend_from_slice(self.from.places.run(&self.from.bytes, done, self.layout.slots()));
     }
 
     /// The same where a slot takes more or less room than before.

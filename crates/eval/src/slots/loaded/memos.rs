@@ -57,7 +57,11 @@ impl Slots {
     }
 
     /// Whether a tree knows the number of a memo, which is noted.
+    #[inline]
     fn finds_memo(&mut self, place: u32) -> bool {
+        if (place as usize) < 2 * self.width() {
+            return self.number_unknown(place as usize);
+        }
         let memo = self.memo_at(place);
         let Sought::Found(number) = self.find_memo(memo) else { return false };
         self.memos.credit(memo);
@@ -85,6 +89,7 @@ impl Slots {
     #[inline]
     fn of_next(&self, place: u32) -> Option<usize> {
         let (place, width) = (place as usize, self.width());
+        // Entries of the second state have no places.
         if place < width { Some(place + width) } else { Some(2 * width + self.memos.twin(place - 2 * width)?) }
     }
 
@@ -93,6 +98,9 @@ impl Slots {
         let (place, width) = (place as usize, self.width());
         if place < 2 * width {
             return place.checked_sub(width).map(|place| place as u32);
+        }
+        if place >= self.first_entry() {
+            return None;
         }
         let (memo, home) = (place - 2 * width, self.memos.home(place - 2 * width));
         (home != memo).then_some((2 * width + home) as u32)

@@ -1,0 +1,251 @@
+//! Evaluation that looks at the entries of a variable one by one, and says which of them change.
+
+use super::Evaluator;
+use crate::ir::{Binary, Binder, Expr, ExprId, Local, Unary, Update, Variable};
+use crate::slots::Form;
+use check_value::value::{self, Evaluated, Value, function_from};
+use smallvec::smallvec;
+
+/// Entries by their numbers, with their new values, or nothing where they are taken away.
+type Changes = Vec<(u32, Option<Value>)>;
+
+impl Evaluator<'_> {
+    /// The value of `f[a]` where `f` is a variable with entries and `a` one of them: then only that is recorded.
+    pub(super) fn applied_entry(&mut self, function: ExprId, argument: ExprId) -> Evaluated<Option<Value>> {
+        let Some((collection, Form::Function)) = self.unread_entries(function) else { return Ok(None) };
+        let argument = self.operand(argument)?;
+        let Some(entry) = self.entry(collection, &argument)? else { return Ok(None) };
+        Ok(self.scratch.slots.read_entry(entry).flatten())
+    }
+
+    /// Whether `a \in x` or `a \in DOMAIN x`, where `x` is a variable with entries: then only that is recorded.
+    pub(super) fn has_entry(&mut self, element: ExprId, set: ExprId) -> Evaluated<Option<bool>> {
+        let (of, wanted) = self.of_set(set);
+        let Some(collection) = self.unread_entries(of).filter(|(_, form)| *form == wanted) else { return Ok(None) };
+        let (collection, _) = collection;
+        let element = self.operand(element)?;
+        let Some(entry) = self.entry(collection, &element)? else { return Ok(None) };
+        Ok(self.scratch.slots.read_entry(entry).map(|value| value.is_some()))
+    }
+
+    /// The collection whose entries are the elements of the set of a binder of one local.
+    pub fn listed_binder(&self, binders: &[Binder]) -> Option<(Local, u32)> {
+        let [binder] = binders else { return None };
+        let [local] = binder.locals[..] else { return None };
+        let (of, wanted) = self.of_set(binder.set);
+        let Expr::Variable(variable) = self.program.expr(of) else { return None };
+        let slots = &self.scratch.slots;
+        let (collection, form) = slots.listed(slots.layout.root(variable.0 as usize))?;
+        (form == wanted).then_some((local, collection))
+    }
+
+    /// The entries that are the elements of a set: those of which expression, and which form that has.
+    fn of_set(&self, set: ExprId) -> (ExprId, Form) {
+        match self.program.expr(set) {
+            Expr::Unary(Unary::Domain, function) => (self.bare(*function), Form::Function),
+            Expr::Inlined(_, body) | Expr::Memo(_, body) => self.of_set(*body),
+            _ => (set, Form::Set),
+        }
+    }
+
+    fn bare(&self, id: ExprId) -> ExprId {
+        if let Expr::Inlined(_, body) = self.program.expr(id) { self.bare(*body) } else { id }
+    }
+
+    /// The collection that a variable is in some states, unless all of it has been read already.
+    fn unread_entries(&mut self, id: ExprId) -> Option<(u32, Form)> {
+        let Expr::Variable(variable) = self.program.expr(self.bare(id)) else { return None };
+        let place = self.unread(*variable)?;
+        self.scratch.slots.collection(place.node)
+    }
+
+    /// The entry with a key; `None` if there can be none.
+    fn entry(&mut self, collection: u32, key: &Value) -> Evaluated<Option<u32>> {
+        if !key.is_function() {
+            return Ok(None);
+        }
+        let packed = self.packed(key)?;
+        Ok(self.scratch.slots.entry(collection, &packed))
+    }
+
+    /// Whether an expression is a variable with changes of entries, as far as its form tells.
+    pub(super) fn changes_entries(&self, variable: Variable, code: ExprId) -> bool {
+        match self.program.expr(code) {
+            Expr::Variable(same) => *same == variable,
+            Expr::Except(function, updates) => {
+                updates.iter().all(|update| update.path.len() == 1) && self.changes_entries(variable, *function)
+            }
+            Expr::Native { native, arguments } if self.is_combination(*native) => {
+                arguments.iter().any(|argument| self.changes_entries(variable, *argument))
+            }
+            Expr::Binary(Binary::Cup, left, right) => {
+                self.changes_entries(variable, *left) || self.changes_entries(variable, *right)
+            }
+            Expr::Binary(Binary::SetMinus, left, _) => self.changes_entries(variable, *left),
+            Expr::If(_, yes, no) => self.changes_entries(variable, *yes) && self.changes_entries(variable, *no),
+            Expr::Inlined(_, body) | Expr::Let(_, body) | Expr::Memo(_, body) => self.changes_entries(variable, *body),
+            _ => false,
+        }
+    }
+
+    fn is_combination(&self, native: u32) -> bool {
+        let native = &self.program.natives[native as usize];
+        (native.module, native.name) == ("TLC", "@@")
+    }
+
+    /// What changes of the entries of a variable in an expression; `None` if that is not all that changes.
+    pub(super) fn entries_after(&mut self, variable: Variable, code: ExprId) -> Evaluated<Option<Changes>> {
+        if !self.scratch.slots.may_have_entries() {
+            return Ok(None);
+        }
+        let Some(place) = self.unread(variable) else { return Ok(None) };
+        let Some(of) = self.scratch.slots.collection(place.node) else { return Ok(None) };
+        if !self.changes_entries(variable, code) {
+            return Ok(None);
+        }
+        let mut changes = Changes::new();
+        if !self.collect_changes(variable, code, of, &mut changes)? {
+            return Ok(None);
+        }
+        // Whoever reads an entry knows by it whether there are any.
+        if !changes.iter().any(|(entry, _)| self.scratch.slots.has_read_entry(*entry)) {
+            self.scratch.slots.record_form(place);
+        }
+        Ok(self.scratch.slots.listed(place.node).map(|_| changes))
+    }
+
+    /// Adds what an expression changes. Whether it can be said.
+    fn collect_changes(
+        &mut self,
+        variable: Variable,
+        code: ExprId,
+        of: (u32, Form),
+        changes: &mut Changes,
+    ) -> Evaluated<bool> {
+        match (self.program.expr(code), of.1) {
+            (Expr::Variable(same), _) => Ok(*same == variable),
+            (Expr::Inlined(_, body) | Expr::Memo(_, body), _) => self.collect_changes(variable, *body, of, changes),
+            (Expr::Let(locals, body), _) => {
+                for local in locals {
+                    self.set(*local, Value::Unset);
+                }
+                self.collect_changes(variable, *body, of, changes)
+            }
+            (Expr::If(condition, yes, no), _) => {
+                let way = if self.truth(*condition)? { *yes } else { *no };
+                self.collect_changes(variable, way, of, changes)
+            }
+            (Expr::Except(function, updates), Form::Function) => {
+                if !self.collect_changes(variable, *function, of, changes)? {
+                    return Ok(false);
+                }
+                for update in updates {
+                    if !self.update_entry(update, of.0, changes)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            (Expr::Native { arguments, .. }, Form::Function) => {
+                let (first, second) = (arguments[0], arguments[1]);
+                let is_first = self.changes_entries(variable, first);
+                let (base, other) = if is_first { (first, second) } else { (second, first) };
+                if !self.collect_changes(variable, base, of, changes)? {
+                    return Ok(false);
+                }
+                let Value::Function(other) = self.eval(other)? else { return Ok(false) };
+                for (place, value) in other.values().iter().enumerate() {
+                    let Some(entry) = self.entry(of.0, &other.key(place))? else { return Ok(false) };
+                    // Of a key of both the first function has the value.
+                    if is_first {
+                        match self.entry_after(entry, changes) {
+                            None => return Ok(false),
+                            Some(Some(_)) => continue,
+                            Some(None) => {}
+                        }
+                    }
+                    change(changes, entry, Some(value.clone()));
+                }
+                Ok(true)
+            }
+            (Expr::Binary(operator @ (Binary::Cup | Binary::SetMinus), left, right), Form::Set) => {
+                let is_left = *operator == Binary::SetMinus || self.changes_entries(variable, *left);
+                let (base, other) = if is_left { (*left, *right) } else { (*right, *left) };
+                if !self.collect_changes(variable, base, of, changes)? {
+                    return Ok(false);
+                }
+                let Value::Set(other) = self.eval(other)? else { return Ok(false) };
+                for element in other.elements() {
+                    let Some(entry) = self.entry(of.0, element)? else { return Ok(false) };
+                    change(changes, entry, (*operator == Binary::Cup).then_some(Value::Bool(true)));
+                }
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Adds what one update of an EXCEPT changes. Whether it can be said.
+    fn update_entry(&mut self, update: &Update, collection: u32, changes: &mut Changes) -> Evaluated<bool> {
+        let key = self.eval(update.path[0])?;
+        let Some(entry) = self.entry(collection, &key)? else { return Ok(false) };
+        let Some(old) = self.entry_after(entry, changes) else { return Ok(false) };
+        // A path that leaves the domain changes nothing.
+        if let Some(old) = old {
+            if let Some(local) = update.at {
+                self.set(local, old);
+            }
+            let value = self.eval(update.value)?;
+            change(changes, entry, Some(value));
+        }
+        Ok(true)
+    }
+
+    /// The value of an entry after some changes, if there are entries in this state; nothing in it where it is not there.
+    fn entry_after(&mut self, entry: u32, changes: &Changes) -> Option<Option<Value>> {
+        match changes.iter().find(|(changed, _)| *changed == entry) {
+            Some((_, value)) => Some(value.clone()),
+            None => self.scratch.slots.read_entry(entry),
+        }
+    }
+
+    /// Packs changes of entries.
+    pub(super) fn pack_entries(&mut self, changes: &Changes, writes: &mut Vec<(u32, u32)>) -> Evaluated<()> {
+        for (entry, value) in changes {
+            let packed = match value {
+                None => None,
+                Some(_) if self.scratch.slots.is_element(*entry) => Some(Vec::new()),
+                Some(value) => Some(self.packed(value)?.to_vec()),
+            };
+            writes.push(self.scratch.slots.entry_write(*entry, packed.as_deref()));
+        }
+        Ok(())
+    }
+
+    /// All of a variable whose entries change.
+    pub(super) fn with_entries(&mut self, whole: Value, changes: &Changes) -> Evaluated<Value> {
+        let key = |evaluator: &Self, entry: u32| evaluator.scratch.slots.entries.key_value(entry).clone();
+        if whole.is_set() {
+            let mut set = whole;
+            for (entry, value) in changes {
+                let element = key(self, *entry);
+                let one = value::set_of(self, smallvec![element])?;
+                set = if value.is_some() { value::cup(self, &set, &one)? } else { value::minus(self, &set, &one)? };
+            }
+            return Ok(set);
+        }
+        let listed = value::tabulate(self, &whole)?;
+        let pairs = changes.iter().filter_map(|(entry, value)| Some((key(self, *entry), value.clone()?)));
+        // Of equal arguments the first counts.
+        let old = listed.values().iter().enumerate().map(|(place, value)| (listed.key(place), value.clone()));
+        let pairs: Vec<_> = pairs.chain(old).collect();
+        function_from(self, pairs)
+    }
+}
+
+fn change(changes: &mut Changes, entry: u32, value: Option<Value>) {
+    match changes.iter_mut().find(|(changed, _)| *changed == entry) {
+        Some((_, known)) => *known = value,
+        None => changes.push((entry, value)),
+    }
+}

@@ -1,0 +1,57 @@
+//! The forms of values whose parts are entries, as packed bytes: sets and functions of records, tuples and other functions.
+
+use check_value::pack::{self, Contents, Head, Packer, head};
+
+/// What a slot holds whose entries are known by themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A set.
+    Set,
+    /// A function.
+    Function,
+}
+
+/// The form of the entries of a value that a slot has at first, if they are to be known by themselves.
+pub(crate) fn form(packer: &Packer, bytes: &[u8]) -> Option<Form> {
+    [Form::Set, Form::Function].into_iter().find(|form| is_listed(packer, *form, bytes))
+}
+
+/// Whether a value has a form, with such keys as entries have.
+pub(crate) fn is_listed(packer: &Packer, form: Form, bytes: &[u8]) -> bool {
+    let (count, mut position) = match (packer.contents(bytes), form) {
+        (Some((Contents::Elements(count), position)), Form::Set) => (count, position),
+        (Some((Contents::Pairs(count), position)), Form::Function) => (count, position),
+        (None, Form::Function) => return head(bytes, &mut 0) == Head::Sequence(0),
+        _ => return false,
+    };
+    (0..count).all(|_| {
+        let key = position;
+        packer.skip(bytes, &mut position);
+        is_entry(&bytes[key..])
+    })
+}
+
+/// Whether a packed value is a record, a tuple or another function.
+pub(crate) fn is_entry(bytes: &[u8]) -> bool {
+    pack::is_function(bytes)
+}
+
+/// Gives each entry of a value: its packed key, and its packed value, which is empty for an element of a set.
+pub(crate) fn each(packer: &Packer, form: Form, bytes: &[u8], visit: &mut dyn FnMut(&[u8], &[u8])) {
+    let Some((Contents::Elements(count) | Contents::Pairs(count), mut position)) = packer.contents(bytes) else {
+        return;
+    };
+    let mut behind = position;
+    if form == Form::Function {
+        (0..count).for_each(|_| packer.skip(bytes, &mut behind));
+    }
+    for _ in 0..count {
+        let key = position;
+        packer.skip(bytes, &mut position);
+        let value = behind;
+        if form == Form::Function {
+            packer.skip(bytes, &mut behind);
+        }
+        visit(&bytes[key..position], &bytes[value..behind]);
+    }
+}
