@@ -2,7 +2,7 @@
 
 use check_eval::slots::Limits;
 use check_eval::state::State;
-use check_system::{ActionId, Atom, Fault, PredicateId, System};
+use check_system::{ActionId, Atom, Fault, Interrupt, PredicateId, System};
 use check_tla::Worker;
 use check_tla::compile::{Asked, Compiled};
 use std::collections::BTreeSet;
@@ -18,6 +18,9 @@ pub(crate) fn compare(compiled: &dyn Fn() -> Result<Compiled, String>, states: u
     compare_with(compiled, states, short).map_err(|message| format!("with short trials: {message}"))?;
     compare_with(compiled, states, Limits::small()).map_err(|message| format!("with small limits: {message}"))
 }
+
+/// Of more steps from one state those beyond are not looked at: some are as many as memory takes.
+const STEPS: usize = 50_000;
 
 /// From states of more bytes nobody goes on: what is random grows beyond all bounds.
 const LARGE: usize = 400;
@@ -199,6 +202,9 @@ pub(crate) type Steps = Result<Vec<(ActionId, State, u64)>, String>;
 pub(crate) fn steps(compiled: &Compiled, worker: &mut Worker, state: &State) -> Steps {
     let mut steps = Vec::new();
     let result = compiled.spec.steps(worker, state, &mut |action, to| {
+        if steps.len() >= STEPS {
+            return Err(Interrupt::Enough.into());
+        }
         steps.push((action, to.clone(), to.fingerprint()));
         Ok(())
     });
