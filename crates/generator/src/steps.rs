@@ -157,8 +157,8 @@ impl Writer<'_> {
         if self.choices.once_in(4) {
             return sent;
         }
-        let condition = self.within(&one, from, |writer| writer.of(&Type::Bool, 2));
-        let (reply, new) = self.within(&one, from, |writer| (writer.of(from, 2), writer.next(to)));
+        let (condition, reply) = self.reception(&one, from);
+        let new = self.within(&one, from, |writer| writer.next(to));
         let received = match self.below(6) {
             0 => format!("[{name} EXCEPT ![{one}] = {old}]"),
             1 => format!("([{name} EXCEPT ![{one}] = {old}] @@ ({reply} :> {new}))"),
@@ -170,14 +170,18 @@ impl Writer<'_> {
         format!("(\\E {one} \\in DOMAIN {name} : {condition} /\\ {name}' = {received})")
     }
 
+    /// When a message is received, and the one that is sent in reply.
+    fn reception(&mut self, message: &str, of: &Type) -> (String, String) {
+        self.within(message, of, |writer| (writer.of(&Type::Bool, 2), writer.of(of, 2)))
+    }
+
     /// The same of a set.
     fn message_assignment(&mut self, name: &str, of: &Type) -> String {
         let one = self.fresh();
         if self.choices.once_in(4) {
             return format!("{name}' = {name} \\cup {{{}}}", self.of(of, 2));
         }
-        let condition = self.within(&one, of, |writer| writer.of(&Type::Bool, 2));
-        let reply = self.within(&one, of, |writer| writer.of(of, 2));
+        let (condition, reply) = self.reception(&one, of);
         let received = match self.below(5) {
             0 => format!("({name} \\ {{{one}}})"),
             1 => format!("(({name} \\ {{{one}}}) \\cup {{{reply}}})"),

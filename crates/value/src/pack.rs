@@ -38,7 +38,7 @@ pub mod parts;
 mod skip;
 mod unpack;
 
-pub use skip::{Contents, Head, head};
+pub use skip::{Head, head};
 
 const FALSE: u8 = 0;
 const TRUE: u8 = 1;
@@ -185,11 +185,6 @@ impl Packer {
     #[inline]
     pub fn skip(&self, bytes: &[u8], position: &mut usize) {
         skip::skip(&self.domains, bytes, position);
-    }
-
-    /// What a packed set, record or function consists of, and where that begins; nothing of another value.
-    pub fn contents(&self, bytes: &[u8]) -> Option<(Contents, usize)> {
-        skip::contents(bytes)
     }
 
     /// The domain of a shape as this thread's values have it: functions made with it are packed fastest.

@@ -215,7 +215,7 @@ impl Evaluator<'_> {
             let packed = match value {
                 None => None,
                 Some(_) if self.scratch.slots.is_element(*entry) => Some(Vec::new()),
-                Some(value) => Some(self.packed(value)?.to_vec()),
+                Some(value) => Some(self.packed(value)?),
             };
             writes.push(self.scratch.slots.entry_write(*entry, packed.as_deref()));
         }

@@ -207,34 +207,33 @@ impl Evaluator<'_> {
                 }
                 self.next_value(variable, *body)
             }
-            Expr::Except(function, updates) if *self.program.expr(*function) == Expr::Variable(variable) => {
-                if let Some(changes) = self.entries_after(variable, code)? {
-                    self.scratch.slots.pending[variable.0 as usize] = Pending::Entries(changes);
-                    return Ok(self.scratch.slots.marker());
-                }
-                match self.parts(variable, updates)? {
-                    Some(parts) => {
-                        self.scratch.slots.pending[variable.0 as usize] = Pending::Parts(parts);
+            expr => {
+                let pending = match (self.entries_after(variable, code)?, expr) {
+                    (Some(changes), _) => Some(Pending::Entries(changes)),
+                    (None, Expr::Except(function, updates)) if self.is_variable(*function, variable) => {
+                        self.parts(variable, updates)?.map(Pending::Parts)
+                    }
+                    _ => None,
+                };
+                match pending {
+                    Some(pending) => {
+                        self.scratch.slots.pending[variable.0 as usize] = pending;
                         Ok(self.scratch.slots.marker())
                     }
                     None => self.eval(code),
                 }
             }
-            _ => match self.entries_after(variable, code)? {
-                Some(changes) => {
-                    self.scratch.slots.pending[variable.0 as usize] = Pending::Entries(changes);
-                    Ok(self.scratch.slots.marker())
-                }
-                None => self.eval(code),
-            },
         }
+    }
+
+    fn is_variable(&self, code: ExprId, variable: Variable) -> bool {
+        *self.program.expr(code) == Expr::Variable(variable)
     }
 
     /// Whether an expression says what changes of a variable, or that nothing does.
     fn is_change(&self, variable: Variable, code: ExprId) -> bool {
         match self.program.expr(code) {
-            Expr::Variable(same) => *same == variable,
-            Expr::Except(function, _) => *self.program.expr(*function) == Expr::Variable(variable),
+            Expr::Except(function, _) if self.is_variable(*function, variable) => true,
             Expr::If(_, yes, no) => self.is_change(variable, *yes) && self.is_change(variable, *no),
             _ if self.changes_entries(variable, code) => true,
             Expr::Inlined(_, body) | Expr::Let(_, body) | Expr::Memo(_, body) => self.is_change(variable, *body),

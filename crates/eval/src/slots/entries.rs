@@ -13,11 +13,11 @@ use super::forms::{Form, each, is_entry, is_listed};
 use super::hash::{GOLDEN, hash, mixed};
 use super::layout::Layout;
 use super::places::{common_end, common_start};
-use check_value::pack::{self, Contents, Packer};
+use check_value::order_list::OrderList;
+use check_value::pack::{self, Head, Packer, head};
 use check_value::value::{Domain, Value, evident_order};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::cmp::Ordering;
 use std::rc::Rc;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -26,9 +26,6 @@ pub const ABSENT: u32 = 0;
 
 /// The number of the value of every entry in a state in which the slot is not of the kind that it was at first.
 pub(crate) const OPAQUE: u32 = 1;
-
-/// The distance of neighbours in the order of keys when their places are dealt anew.
-const GAP: u64 = 1 << 32;
 
 /// Where more than one in so many values that a slot takes is new, its entries are known by themselves.
 const MANY_NEW: usize = 2;
@@ -57,7 +54,7 @@ struct Collection {
     form: Form,
     numbers: FxHashMap<Rc<[u8]>, u32>,
     /// All entries in the order of their keys.
-    sorted: Vec<u32>,
+    order: OrderList,
     /// The entries of the state that is loaded, in this order, with the numbers of their values.
     present: Vec<(u32, u32)>,
     /// What these add to a fingerprint.
@@ -81,8 +78,6 @@ struct Entry {
     collection: u32,
     key: Rc<[u8]>,
     value: Value,
-    /// Its place in the order of keys.
-    place: u64,
     /// By number; the first two stand for [`ABSENT`] and [`OPAQUE`].
     values: Vec<Held>,
 }
@@ -117,7 +112,7 @@ impl Entries {
                 slot,
                 form,
                 numbers: FxHashMap::default(),
-                sorted: Vec::new(),
+                order: OrderList::default(),
                 present: Vec::new(),
                 sum: 0,
                 elements: Vec::new(),
@@ -138,7 +133,7 @@ impl Entries {
         self.size = 0;
         for collection in &mut self.collections {
             collection.numbers.clear();
-            collection.sorted.clear();
+            collection.order.clear();
             collection.present.clear();
             collection.elements.clear();
             collection.ends.clear();
@@ -266,41 +261,16 @@ impl Entries {
             return None;
         }
         let value = self.packer.unpack(key, &mut 0);
-        let place = self.place(collection, &value)?;
         let number = self.all.len() as u32;
-        let key: Rc<[u8]> = key.into();
-        self.size += ENTRY + key.len();
-        let values = vec![Held::default(), Held::default()];
-        self.all.push(Entry { collection, key: key.clone(), value, place: 0, values });
         let of = &mut self.collections[collection as usize];
-        of.numbers.insert(key, number);
-        of.sorted.insert(place, number);
-        let label = |index: Option<usize>| index.and_then(|index| of.sorted.get(index)).map(|id| *id as usize);
-        let before = label(place.checked_sub(1)).map_or(0, |id| self.all[id].place);
-        let after = label(Some(place + 1)).map_or(before.saturating_add(2 * GAP), |id| self.all[id].place);
-        let middle = u64::midpoint(before, after);
-        if before < middle && middle < after {
-            self.all[number as usize].place = middle;
-        } else {
-            for (id, index) in of.sorted.iter().zip(1..) {
-                self.all[*id as usize].place = index * GAP;
-            }
-        }
+        // order: an order list, by its items.
+        let compare = |other: u32| evident_order(&value, &self.all[other as usize].value).ok_or(());
+        of.order.insert(number, compare).ok()?;
+        let key: Rc<[u8]> = key.into();
+        of.numbers.insert(key.clone(), number);
+        self.size += ENTRY + key.len();
+        self.all.push(Entry { collection, key, value, values: vec![Held::default(), Held::default()] });
         Some(number)
-    }
-
-    /// Where a key belongs among those that are known.
-    fn place(&self, collection: u32, key: &Value) -> Option<usize> {
-        let sorted = &self.collections[collection as usize].sorted;
-        let (mut low, mut high) = (0, sorted.len());
-        while low < high {
-            let middle = usize::midpoint(low, high);
-            match evident_order(key, &self.all[sorted[middle] as usize].value)? {
-                Ordering::Less => high = middle,
-                _ => low = middle + 1,
-            }
-        }
-        Some(low)
     }
 
     /// Takes the entries of a slot of another state. Those among the numbers begin at `base`.
@@ -314,7 +284,7 @@ impl Entries {
         if of.is_listed {
             of.present.drain(..).for_each(|(entry, _)| numbers[base + entry as usize] = ABSENT);
         } else {
-            of.sorted.iter().for_each(|entry| numbers[base + *entry as usize] = ABSENT);
+            of.order.items().iter().for_each(|entry| numbers[base + *entry as usize] = ABSENT);
         }
         let form = of.form;
         of.sum = hash(of.slot, &[form as u8]);
@@ -322,7 +292,7 @@ impl Entries {
         of.ends.clear();
         of.is_listed = !of.is_broken && is_listed(&self.packer, form, bytes);
         if !of.is_listed {
-            of.sorted.iter().for_each(|entry| numbers[base + *entry as usize] = OPAQUE);
+            of.order.items().iter().for_each(|entry| numbers[base + *entry as usize] = OPAQUE);
             return;
         }
         let packer = self.packer.clone();
@@ -364,14 +334,15 @@ impl Entries {
         if of.is_broken {
             of.is_listed = false;
             of.present.clear();
-            of.sorted.iter().for_each(|entry| numbers[base + *entry as usize] = OPAQUE);
+            of.order.items().iter().for_each(|entry| numbers[base + *entry as usize] = OPAQUE);
         }
     }
 
     /// The same for a set that begins and ends like the one before: only what is between is looked at. Whether it could be
     /// taken like that; if not, nothing has changed.
     fn load_elements(&mut self, collection: u32, bytes: &[u8], numbers: &mut Vec<u32>, base: usize) -> bool {
-        let Some((Contents::Elements(count), begin)) = self.packer.contents(bytes) else { return false };
+        let mut begin = 0;
+        let Head::Set(count) = head(bytes, &mut begin) else { return false };
         let of = &self.collections[collection as usize];
         let new = &bytes[begin..];
         let start = common_start(&of.elements, new);
@@ -450,7 +421,7 @@ impl Entries {
     /// Appends the bytes of a slot that has these entries changed.
     pub(crate) fn write(&self, collection: u32, changed: &mut Changed, out: &mut Vec<u8>) {
         let of = &self.collections[collection as usize];
-        let place = |entry: u32| self.all[entry as usize].place;
+        let place = |entry: u32| of.order.label(entry);
         changed.sort_unstable_by_key(|(entry, _)| place(*entry));
         let mut kept: SmallVec<[(u32, u32); 64]> = SmallVec::new();
         let mut present = of.present.iter().copied().peekable();

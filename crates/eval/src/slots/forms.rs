@@ -1,6 +1,6 @@
 //! The forms of values whose parts are entries, as packed bytes: sets and functions of records, tuples and other functions.
 
-use check_value::pack::{self, Contents, Head, Packer, head};
+use check_value::pack::{self, Head, Packer, head};
 
 /// What a slot holds whose entries are known by themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,10 +18,10 @@ pub(crate) fn form(packer: &Packer, bytes: &[u8]) -> Option<Form> {
 
 /// Whether a value has a form, with such keys as entries have.
 pub(crate) fn is_listed(packer: &Packer, form: Form, bytes: &[u8]) -> bool {
-    let (count, mut position) = match (packer.contents(bytes), form) {
-        (Some((Contents::Elements(count), position)), Form::Set) => (count, position),
-        (Some((Contents::Pairs(count), position)), Form::Function) => (count, position),
-        (None, Form::Function) => return head(bytes, &mut 0) == Head::Sequence(0),
+    let mut position = 0;
+    let count = match (head(bytes, &mut position), form) {
+        (Head::Set(count), Form::Set) | (Head::Pairs(count), Form::Function) => count,
+        (Head::Sequence(0), Form::Function) => 0,
         _ => return false,
     };
     (0..count).all(|_| {
@@ -38,9 +38,8 @@ pub(crate) fn is_entry(bytes: &[u8]) -> bool {
 
 /// Gives each entry of a value: its packed key, and its packed value, which is empty for an element of a set.
 pub(crate) fn each(packer: &Packer, form: Form, bytes: &[u8], visit: &mut dyn FnMut(&[u8], &[u8])) {
-    let Some((Contents::Elements(count) | Contents::Pairs(count), mut position)) = packer.contents(bytes) else {
-        return;
-    };
+    let mut position = 0;
+    let (Head::Set(count) | Head::Pairs(count)) = head(bytes, &mut position) else { return };
     let mut behind = position;
     if form == Form::Function {
         (0..count).for_each(|_| packer.skip(bytes, &mut behind));

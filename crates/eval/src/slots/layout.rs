@@ -96,7 +96,7 @@ impl Layout {
         let parts = match head {
             Head::Sequence(length) => length,
             Head::Shaped(number) => packer.domain(number).map_or(0, size),
-            Head::Other => 0,
+            Head::Set(_) | Head::Pairs(_) | Head::Other => 0,
         };
         if parts == 0 || parts > PARTS.min(room) {
             *position = start;
@@ -189,7 +189,7 @@ impl Layout {
                 Domain::Keys(keys) => Some(Value::Set(keys.clone())),
                 Domain::Sequence => None,
             },
-            Head::Other => None,
+            Head::Set(_) | Head::Pairs(_) | Head::Other => None,
         }
     }
 
@@ -326,13 +326,14 @@ fn is_uniform(packer: &Packer, bytes: &[u8], mut position: usize, (outer, parts)
     {
         return true;
     }
-    let mut heads = (0..parts).map(|_| {
+    let heads = (0..parts).map(|_| {
         let mut start = position;
         packer.skip(bytes, &mut position);
         head(bytes, &mut start)
     });
-    let Some(first) = heads.find(|head| *head != Head::Other) else { return true };
-    heads.all(|head| head == first || head == Head::Other)
+    let mut heads = heads.filter(|head| matches!(head, Head::Sequence(_) | Head::Shaped(_)));
+    let Some(first) = heads.next() else { return true };
+    heads.all(|head| head == first)
 }
 
 fn size(domain: &Domain) -> usize {

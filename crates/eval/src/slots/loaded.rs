@@ -80,6 +80,9 @@ pub struct Slots {
     pub(crate) part_room: Vec<u8>,
 }
 
+/// A place among the numbers, and the number that it gets.
+type Write = (u32, u32);
+
 /// What is known of a second state. Of the numbers in [`Slots`] its half means something unless there is none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Second {
@@ -246,12 +249,10 @@ impl Slots {
         self.layout.locate(packer, bytes, before, &mut self.coming);
         let is_numbered = before.is_some() && !self.numbers.is_empty();
         self.second.forget();
-        let first_memo = 2 * (self.layout.slots() + self.from.wholes.len());
         let are_formed = before.is_some_and(|(_, before)| before.are_regular()) && self.coming.are_regular();
         self.changes.begin(is_numbered);
-        let first_entry = first_memo + self.memos.count();
         match is_numbered {
-            true => self.numbers[first_memo..first_entry].fill(UNKNOWN),
+            true => self.numbers[2 * self.width..self.first_entry].fill(UNKNOWN),
             false => self.numbers.clear(),
         }
         if !are_formed {
@@ -269,17 +270,13 @@ impl Slots {
                 }
             }
         }
-        for slot in self.coming.changes() {
+        let coming = std::mem::take(&mut self.coming);
+        for slot in coming.changes() {
             self.from.wholes.change(self.layout.variable_of(slot), slot);
             self.changes.add(slot);
             if is_numbered {
-                let own = self.coming.bytes(bytes, slot);
-                let collection = self.entries.collection(slot).filter(|one| self.entries.is_tracked(*one));
-                if let Some(collection) = collection {
-                    self.entries.load(collection, own, &mut self.numbers, first_entry);
-                    let form = self.layout.slots() + self.layout.variable_of(slot);
-                    self.numbers[form] = form_number(true, &self.entries, Some(collection));
-                }
+                let own = coming.bytes(bytes, slot);
+                let collection = self.load_entries(slot, own);
                 (self.numbers[slot], self.hashes[slot]) = match collection.and_then(|one| self.entries.sum(one)) {
                     // Hardly anybody asks for all of it.
                     Some(hash) => (UNKNOWN, hash),
@@ -295,7 +292,7 @@ impl Slots {
                 }
             }
         }
-        std::mem::swap(&mut self.from.places, &mut self.coming);
+        self.coming = std::mem::replace(&mut self.from.places, coming);
         self.from.bytes.clear();
         self.from.bytes.extend_from_slice(bytes);
         self.to.places.clear();
@@ -332,16 +329,12 @@ impl Slots {
             }
             let forms = (0..self.from.wholes.len()).map(|variable| u32::from(self.from.places.is_regular(variable)));
             self.numbers.extend(forms);
-            let first_entry = self.first_entry();
-            self.numbers.resize(first_entry, UNKNOWN);
+            self.numbers.resize(self.first_entry, UNKNOWN);
+            let from = std::mem::take(&mut self.from);
             for slot in 0..self.layout.slots() {
-                let collection = self.entries.collection(slot).filter(|one| self.entries.is_tracked(*one));
-                let Some(collection) = collection else { continue };
-                let own = self.from.places.bytes(&self.from.bytes, slot);
-                self.entries.load(collection, own, &mut self.numbers, first_entry);
-                let form = self.layout.slots() + self.layout.variable_of(slot);
-                self.numbers[form] = form_number(true, &self.entries, Some(collection));
+                self.load_entries(slot, from.places.bytes(&from.bytes, slot));
             }
+            self.from = from;
         }
         if is_step {
             // Numbers of both states are compared.
@@ -527,7 +520,7 @@ impl Slots {
     /// Whether something was read of the second state.
     pub fn has_read_next(&self) -> bool {
         let (next, first_memo) = (self.width() as u32, 2 * self.width() as u32);
-        let memos = first_memo..self.first_entry() as u32;
+        let memos = first_memo..self.first_entry as u32;
         let is_next = |place: u32| memos.contains(&place) && self.memos.is_next((place - first_memo) as usize);
         self.read.iter().any(|&place| (next..first_memo).contains(&place) || is_next(place))
     }
@@ -564,7 +557,7 @@ impl Slots {
         for &place in places {
             self.number_at(place);
             if self.is_read.len() <= place as usize {
-                self.is_read.resize(self.first_entry() + self.entries.count(), false);
+                self.is_read.resize(self.first_entry + self.entries.count(), false);
             }
             if !std::mem::replace(&mut self.is_read[place as usize], true) {
                 self.read.push(place);

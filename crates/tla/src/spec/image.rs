@@ -1,7 +1,7 @@
 //! What stands for a state where a view or a symmetry takes several states for one.
 
 use super::{Spec, State, Worker};
-use crate::symmetry::{self, Symmetry};
+use crate::symmetry;
 use check_eval::ir::{Expr, ExprId};
 use check_system::Fault;
 use check_value::pack;
@@ -44,6 +44,7 @@ impl Spec {
         {
             return Ok(take(canon.least(symmetry, state.bytes())));
         }
+        let is_chosen = self.choose_least(worker, state);
         if let Some(view) = self.view {
             let mut shown = std::mem::take(&mut worker.packed);
             shown.clear();
@@ -56,7 +57,8 @@ impl Spec {
                         Ok(())
                     })
                 }
-                Some(symmetry) => self.copy_shown_of_least(worker, symmetry, view, state, &mut shown),
+                Some(_) if !is_chosen => Ok(false),
+                Some(_) => self.copy_shown(view, &mut shown, &mut self.least_image(worker, state)),
             };
             let image = is_shown.unwrap_or(false).then(|| take(&shown));
             worker.packed = shown;
@@ -64,15 +66,15 @@ impl Spec {
                 return Ok(image);
             }
         }
-        self.load(worker, state)?;
-        worker.scratch.context.is_beyond = true;
-        if let Some(symmetry) = &self.symmetry
-            && !self.load_least(worker, symmetry, state)?
-        {
-            let state = worker.scratch.state.clone();
-            worker.scratch.state = symmetry::least(&mut self.evaluator(&mut worker.scratch), symmetry, &state)?;
-            worker.scratch.state_changed();
+        if !is_chosen || !self.load_least(worker, state)? {
+            self.load(worker, state)?;
+            if let Some(symmetry) = &self.symmetry {
+                let state = worker.scratch.state.clone();
+                worker.scratch.state = symmetry::least(&mut self.evaluator(&mut worker.scratch), symmetry, &state)?;
+                worker.scratch.state_changed();
+            }
         }
+        worker.scratch.context.is_beyond = true;
         let mut packed = Vec::new();
         let mut evaluator = self.evaluator(&mut worker.scratch);
         let shown = evaluator.eval(self.view.expect("what has an image has a view or a symmetry"));
@@ -109,36 +111,34 @@ impl Spec {
         }
     }
 
-    /// Takes the least image of a state instead of it, where it can be found part by part; whether it can.
-    fn load_least(&self, worker: &mut Worker, symmetry: &Symmetry, state: &State) -> Result<bool, Fault> {
-        let Some(least) = &mut worker.least else { return Ok(false) };
-        let mut evaluator = self.evaluator(&mut worker.scratch);
-        let mut image = Vec::new();
-        let found = least.choose(&mut evaluator, symmetry, state.bytes()).and_then(|()| {
-            let mut variables = 0..self.variables.len();
-            variables.try_for_each(|each| least.write(&mut evaluator, symmetry, state.bytes(), each, &mut image))
-        });
-        if found.is_ok() {
-            self.load(worker, &State::new(image, 0))?;
-        }
-        Ok(found.is_ok())
+    /// Chooses the permutation that gives the least image of a state, where that can be found part by part; whether it can.
+    /// Faults are left to those who make all images.
+    fn choose_least(&self, worker: &mut Worker, state: &State) -> bool {
+        let (Some(symmetry), Some(least)) = (&self.symmetry, &mut worker.least) else { return false };
+        least.choose(&mut self.evaluator(&mut worker.scratch), symmetry, state.bytes()).is_ok()
     }
 
-    /// Packs what the view shows of the least image of a state, part by part, where that can be done; whether it can. Faults
-    /// are left to those who make all images.
-    fn copy_shown_of_least(
-        &self,
-        worker: &mut Worker,
-        symmetry: &Symmetry,
-        view: ExprId,
-        state: &State,
-        shown: &mut Vec<u8>,
-    ) -> Evaluated<bool> {
-        let Some(least) = &mut worker.least else { return Ok(false) };
+    /// Writes variables of the least image of a state, for which [`Self::choose_least`] has chosen.
+    fn least_image<'a>(
+        &'a self,
+        worker: &'a mut Worker,
+        state: &'a State,
+    ) -> impl FnMut(usize, &mut Vec<u8>) -> Evaluated<()> + 'a {
+        let symmetry = self.symmetry.as_ref().expect("an image that was chosen has a symmetry");
+        let least = worker.least.as_mut().expect("an image that was chosen was found part by part");
         let mut evaluator = self.evaluator(&mut worker.scratch);
-        least.choose(&mut evaluator, symmetry, state.bytes())?;
-        self.copy_shown(view, shown, &mut |variable, shown| {
-            least.write(&mut evaluator, symmetry, state.bytes(), variable, shown)
-        })
+        move |variable, out| least.write(&mut evaluator, symmetry, state.bytes(), variable, out)
+    }
+
+    /// Takes the least image of a state instead of it; whether it could be written.
+    fn load_least(&self, worker: &mut Worker, state: &State) -> Result<bool, Fault> {
+        let mut image = Vec::new();
+        let mut write = self.least_image(worker, state);
+        let is_written = (0..self.variables.len()).try_for_each(|variable| write(variable, &mut image)).is_ok();
+        drop(write);
+        if is_written {
+            self.load(worker, &State::new(image, 0))?;
+        }
+        Ok(is_written)
     }
 }

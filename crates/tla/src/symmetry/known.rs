@@ -9,7 +9,8 @@
 use super::Symmetry;
 use super::group::Permutation;
 use super::values::{self, image};
-use check_value::pack::{Contents, Packer};
+use check_value::order_list::OrderList;
+use check_value::pack::{Head, Packer, head};
 use check_value::value::{Context, Domain, Evaluated, Value, compare};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -23,23 +24,26 @@ const PARTS: usize = 1 << 17;
 const ROWS: usize = 32;
 /// The image of a part that nobody has asked for yet.
 const UNKNOWN: u32 = u32::MAX;
-/// The distance between the places of neighbours in the order of values when places are dealt anew.
-const GAP: u64 = 1 << 32;
-
 /// Finds least states, for one thread.
 #[derive(Debug)]
 pub struct LeastStates {
-    packer: Rc<Packer>,
-    permutations: Vec<Permutation>,
-    shapes: Vec<Shape>,
-    parts: Parts,
-    candidates: Candidates,
+    known: Known,
     /// One for each variable.
     sites: Vec<Site>,
     /// Where each variable of the state begins, and where the last ends.
     bounds: Vec<usize>,
     /// The permutation that gives the least state.
-    chosen: usize,
+    chosen: u16,
+}
+
+/// What is known of the parts of all states.
+#[derive(Debug)]
+struct Known {
+    packer: Rc<Packer>,
+    permutations: Vec<Permutation>,
+    shapes: Vec<Shape>,
+    parts: Parts,
+    candidates: Candidates,
     /// Buffers that are used again.
     arrangements: [Arrangement; 2],
     children: Vec<u32>,
@@ -95,22 +99,33 @@ struct Site {
 /// Some parts in the order of values.
 #[derive(Debug, Default)]
 struct Order {
-    sorted: Vec<u32>,
-    places: FxHashMap<u32, u64>,
+    list: OrderList,
     /// By part, the place of its image under each permutation, or 0 where it is not known. For small groups only.
     rows: Vec<Box<[u64]>>,
+}
+
+/// How a part is compared with another one in the same place.
+enum Contents {
+    /// Field by field: the values of a function of a shape that no permutation moves.
+    Fields(usize),
+    /// By its elements, or by its keys and then its values, in the order of values.
+    Children { keys: usize, count: usize },
+    /// As a whole.
+    Whole,
 }
 
 /// The children of a set or function in the order that they have under a permutation: the place of each image in the order of
 /// values, and which child it is the image of.
 type Arrangement = Vec<(u64, u32)>;
 
-/// What is needed to find an image.
-struct Images<'a, 'c> {
+/// Takes a field of a function: its place and its bytes.
+type FieldVisitor<'v, T> = dyn FnMut(&mut T, &mut Site, &[u8]) -> Evaluated<()> + 'v;
+
+/// The search for a least state or its image.
+struct Search<'a, 'c> {
     cx: &'a mut (dyn Context + 'c),
     symmetry: &'a Symmetry,
-    packer: &'a Packer,
-    permutations: &'a [Permutation],
+    known: &'a mut Known,
 }
 
 impl LeastStates {
@@ -124,16 +139,18 @@ impl LeastStates {
         });
         let shapes = shapes.collect();
         Some(Self {
-            shapes,
-            packer,
-            permutations,
-            parts: Parts::default(),
-            candidates,
+            known: Known {
+                shapes,
+                packer,
+                permutations,
+                parts: Parts::default(),
+                candidates,
+                arrangements: Default::default(),
+                children: Vec::new(),
+            },
             sites: (0..variables).map(|_| Site::default()).collect(),
             bounds: Vec::new(),
             chosen: 0,
-            arrangements: Default::default(),
-            children: Vec::new(),
         })
     }
 
@@ -143,26 +160,19 @@ impl LeastStates {
     /// When two values that were met in the same place cannot be compared. It need not mean that two images of this state
     /// cannot be.
     pub fn choose(&mut self, cx: &mut dyn Context, symmetry: &Symmetry, state: &[u8]) -> Evaluated<()> {
-        if self.parts.all.len() > PARTS {
+        if self.known.parts.all.len() > PARTS {
             self.forget();
         }
         self.note_bounds(state);
         let mut candidates = 0;
-        let mut sites = std::mem::take(&mut self.sites);
-        let mut narrow = || -> Evaluated<()> {
-            for (variable, site) in sites.iter_mut().enumerate() {
-                if self.candidates.all[candidates as usize].len() == 1 {
-                    break;
-                }
-                let part = &state[self.bounds[variable]..self.bounds[variable + 1]];
-                candidates = self.narrow(cx, symmetry, site, candidates, part)?;
+        let mut search = Search { cx, symmetry, known: &mut self.known };
+        for (bounds, site) in self.bounds.windows(2).zip(&mut self.sites) {
+            if search.known.candidates.all[candidates as usize].len() == 1 {
+                break;
             }
-            Ok(())
-        };
-        let result = narrow();
-        self.sites = sites;
-        result?;
-        self.chosen = usize::from(self.candidates.all[candidates as usize][0]);
+            candidates = search.narrow(site, candidates, &state[bounds[0]..bounds[1]])?;
+        }
+        self.chosen = self.known.candidates.all[candidates as usize][0];
         Ok(())
     }
 
@@ -178,16 +188,14 @@ impl LeastStates {
         variable: usize,
         out: &mut Vec<u8>,
     ) -> Evaluated<()> {
-        let mut site = std::mem::take(&mut self.sites[variable]);
         let part = &state[self.bounds[variable]..self.bounds[variable + 1]];
-        let result = self.write_image(cx, symmetry, &mut site, part, out);
-        self.sites[variable] = site;
-        result
+        let mut search = Search { cx, symmetry, known: &mut self.known };
+        search.write_image(&mut self.sites[variable], self.chosen, part, out)
     }
 
     fn forget(&mut self) {
-        self.parts = Parts::default();
-        self.candidates = Candidates::of(self.permutations.len());
+        self.known.parts = Parts::default();
+        self.known.candidates = Candidates::of(self.known.permutations.len());
         self.sites.iter_mut().for_each(|site| *site = Site::default());
     }
 
@@ -196,302 +204,249 @@ impl LeastStates {
         let mut position = 0;
         self.bounds.push(0);
         for _ in 0..self.sites.len() {
-            self.packer.skip(state, &mut position);
+            self.known.packer.skip(state, &mut position);
             self.bounds.push(position);
         }
     }
+}
 
+impl Search<'_, '_> {
     /// Those of the candidates that give the least image of a part.
-    fn narrow(
-        &mut self,
-        cx: &mut dyn Context,
-        symmetry: &Symmetry,
-        site: &mut Site,
-        candidates: u32,
-        bytes: &[u8],
-    ) -> Evaluated<u32> {
-        match self.contents(bytes) {
-            Some((Contents::Fields(shape), mut position)) => {
-                let count = self.shapes[shape].keys;
-                let fields = site.fields.entry(shape).or_default();
-                fields.resize_with(count, Site::default);
+    fn narrow(&mut self, site: &mut Site, candidates: u32, bytes: &[u8]) -> Evaluated<u32> {
+        match self.known.contents(bytes) {
+            (Contents::Fields(shape), first) => {
                 let mut left = candidates;
-                // order: a vector, found by its shape.
-                for field in fields {
-                    let begin = position;
-                    self.packer.skip(bytes, &mut position);
-                    left = self.narrow(cx, symmetry, field, left, &bytes[begin..position])?;
-                }
+                self.each_field(site, shape, &bytes[first..], &mut |search, field, bytes| {
+                    left = search.narrow(field, left, bytes)?;
+                    Ok(())
+                })?;
                 Ok(left)
             }
-            Some((contents, position)) => {
-                self.narrow_by_elements(cx, symmetry, site, candidates, bytes, (contents, position))
+            (Contents::Children { keys, count }, first) => {
+                self.with_children(&bytes[first..], count, |search, children| {
+                    search.narrow_children(site, candidates, children, keys)
+                })
             }
-            None => {
-                let part = self.parts.number(&self.packer, symmetry, bytes);
-                if self.parts.all[part as usize].images.is_none() {
+            (Contents::Whole, _) => {
+                let part = self.number(bytes);
+                if self.known.parts.all[part as usize].images.is_none() {
                     return Ok(candidates);
                 }
                 if let Some(known) = site.narrowed.get(&(candidates, part)) {
                     return Ok(*known);
                 }
-                let narrowed = self.narrow_whole(cx, symmetry, site, candidates, part)?;
+                let narrowed = self.narrow_whole(&mut site.order, candidates, part)?;
                 site.narrowed.insert((candidates, part), narrowed);
                 Ok(narrowed)
             }
         }
     }
 
-    fn narrow_whole(
-        &mut self,
-        cx: &mut dyn Context,
-        symmetry: &Symmetry,
-        site: &mut Site,
-        candidates: u32,
-        part: u32,
-    ) -> Evaluated<u32> {
-        let all = self.candidates.all[candidates as usize].clone();
-        let mut images = Images { cx, symmetry, packer: &self.packer, permutations: &self.permutations };
-        let (mut least, mut kept) = (u64::MAX, Vec::new());
-        // Places may be dealt anew while they are looked up: first all have one, then they are compared.
-        for &permutation in &*all {
-            let image = self.parts.image(&mut images, part, permutation)?;
-            site.order.place(&mut images, &self.parts, image)?;
+    fn narrow_whole(&mut self, order: &mut Order, candidates: u32, part: u32) -> Evaluated<u32> {
+        let permutations = self.known.candidates.all[candidates as usize].clone();
+        // Places may be dealt anew while images get theirs: they are compared when all have one.
+        for &permutation in &*permutations {
+            self.place_image(order, part, permutation)?;
         }
-        for &permutation in &*all {
-            let image = self.parts.image(&mut images, part, permutation)?;
-            let place = site.order.place(&mut images, &self.parts, image)?;
-            if place < least {
-                least = place;
-                kept.clear();
-            }
-            if place == least {
-                kept.push(permutation);
-            }
-        }
-        Ok(self.candidates.number(kept))
+        let kept = with_least(&permutations, |permutation| self.known.parts.place(order, part, permutation));
+        Ok(self.known.candidates.number(kept))
     }
 
     /// Sets of one size are compared element by element, functions of one size first by their keys.
-    fn narrow_by_elements(
-        &mut self,
-        cx: &mut dyn Context,
-        symmetry: &Symmetry,
-        site: &mut Site,
-        candidates: u32,
-        bytes: &[u8],
-        contents: (Contents, usize),
-    ) -> Evaluated<u32> {
-        let mut children = std::mem::take(&mut self.children);
-        let keys = self.read_children(symmetry, bytes, contents, &mut children);
-        let result = self.narrow_children(cx, symmetry, site, candidates, &children, keys);
-        self.children = children;
-        result
-    }
-
-    fn narrow_children(
-        &mut self,
-        cx: &mut dyn Context,
-        symmetry: &Symmetry,
-        site: &mut Site,
-        candidates: u32,
-        children: &[u32],
-        keys: usize,
-    ) -> Evaluated<u32> {
-        if children.iter().all(|child| self.parts.all[*child as usize].images.is_none()) {
+    fn narrow_children(&mut self, site: &mut Site, candidates: u32, children: &[u32], keys: usize) -> Evaluated<u32> {
+        if children.iter().all(|child| self.known.parts.all[*child as usize].images.is_none()) {
             return Ok(candidates);
         }
-        let all = self.candidates.all[candidates as usize].clone();
-        self.place_images(cx, symmetry, site, &all, children, keys)?;
-        let all = self.with_least_first(site, &all, &children[..keys]);
-        if all.len() == 1 {
-            return Ok(self.candidates.number(all));
+        let permutations = self.known.candidates.all[candidates as usize].clone();
+        self.place_images(site, &permutations, children, keys)?;
+        let Known { parts, candidates, arrangements, .. } = &mut *self.known;
+        let order = &site.elements.get_or_insert_default().order;
+        let permutations = with_least(&permutations, |permutation| {
+            let places = children[..keys].iter().map(|child| parts.place(order, *child, permutation));
+            places.min().unwrap_or(0)
+        });
+        if permutations.len() == 1 {
+            return Ok(candidates.number(permutations));
         }
-        let [mut least, mut other] = std::mem::take(&mut self.arrangements);
+        let [least, other] = arrangements;
         let mut kept = Vec::new();
-        for &permutation in &all {
-            self.arrange(site, permutation, children, keys, &mut other);
-            let order = if kept.is_empty() { Ordering::Less } else { places(&other).cmp(places(&least)) };
+        for permutation in permutations {
+            parts.arrange(site, permutation, children, keys, other);
+            let order = if kept.is_empty() { Ordering::Less } else { places(other).cmp(places(least)) };
             if order == Ordering::Less {
-                std::mem::swap(&mut least, &mut other);
+                std::mem::swap(least, other);
                 kept.clear();
             }
             if order != Ordering::Greater {
                 kept.push(permutation);
             }
         }
-        self.arrangements = [least, other];
-        Ok(self.candidates.number(kept))
-    }
-
-    /// Of some permutations those under which the least of some elements is least.
-    fn with_least_first(&self, site: &Site, permutations: &[u16], elements: &[u32]) -> Vec<u16> {
-        let (mut least, mut kept) = (u64::MAX, Vec::new());
-        let Some(elements_site) = &site.elements else { return permutations.to_vec() };
-        for &permutation in permutations {
-            let places = elements.iter().map(|child| self.known_place(elements_site, *child, permutation));
-            let first = places.min().unwrap_or(0);
-            if first < least {
-                least = first;
-                kept.clear();
-            }
-            if first == least {
-                kept.push(permutation);
-            }
-        }
-        kept
-    }
-
-    /// The place of an image in the order of values, which it has got before.
-    #[inline]
-    fn known_place(&self, site: &Site, part: u32, permutation: u16) -> u64 {
-        let row = site.order.rows.get(part as usize);
-        match row.and_then(|row| row.get(usize::from(permutation))) {
-            Some(&place) if place != 0 => place,
-            _ => site.order.places[&self.parts.known_image(part, permutation)],
-        }
-    }
-
-    /// The children under a permutation: the keys in their order, then the values in the order of their keys.
-    fn arrange(&self, site: &Site, permutation: u16, children: &[u32], keys: usize, out: &mut Arrangement) {
-        let place = |site: &Option<Box<Site>>, child: u32| {
-            site.as_ref().map_or(0, |site| self.known_place(site, child, permutation))
-        };
-        out.clear();
-        out.extend(children[..keys].iter().zip(0..).map(|(child, index)| (place(&site.elements, *child), index)));
-        out.sort_unstable();
-        if children.len() > keys {
-            for key in 0..keys {
-                let value = keys + out[key].1 as usize;
-                out.push((place(&site.results, children[value]), value as u32));
-            }
-        }
+        Ok(candidates.number(kept))
     }
 
     /// Gives the images of children their places in the order of values.
-    fn place_images(
-        &mut self,
-        cx: &mut dyn Context,
-        symmetry: &Symmetry,
-        site: &mut Site,
-        permutations: &[u16],
-        children: &[u32],
-        keys: usize,
-    ) -> Evaluated<()> {
-        let mut images = Images { cx, symmetry, packer: &self.packer, permutations: &self.permutations };
+    fn place_images(&mut self, site: &mut Site, permutations: &[u16], children: &[u32], keys: usize) -> Evaluated<()> {
         for (index, &child) in children.iter().enumerate() {
             let own = if index < keys { &mut site.elements } else { &mut site.results };
             let order = &mut own.get_or_insert_default().order;
             for &permutation in permutations {
-                if order.is_in_row(child, permutation) {
-                    continue;
+                if !order.is_in_row(child, permutation) {
+                    self.place_image(order, child, permutation)?;
                 }
-                let image = self.parts.image(&mut images, child, permutation)?;
-                let place = order.place(&mut images, &self.parts, image)?;
-                order.keep_in_row(images.permutations.len(), child, permutation, place);
             }
         }
         Ok(())
     }
 
-    fn write_image(
-        &mut self,
-        cx: &mut dyn Context,
-        symmetry: &Symmetry,
-        site: &mut Site,
-        bytes: &[u8],
-        out: &mut Vec<u8>,
-    ) -> Evaluated<()> {
-        let permutation = self.chosen as u16;
-        match self.contents(bytes) {
-            Some((Contents::Fields(shape), mut position)) => {
-                out.extend_from_slice(&bytes[..position]);
-                let count = self.shapes[shape].keys;
-                let fields = site.fields.entry(shape).or_default();
-                fields.resize_with(count, Site::default);
-                // order: a vector, found by its shape.
-                for field in fields {
-                    let begin = position;
-                    self.packer.skip(bytes, &mut position);
-                    self.write_image(cx, symmetry, field, &bytes[begin..position], out)?;
-                }
+    /// Gives the image of a part its place in the order of values.
+    fn place_image(&mut self, order: &mut Order, part: u32, permutation: u16) -> Evaluated<()> {
+        let image = self.image(part, permutation)?;
+        let place = order.place(self.cx, &self.known.parts, image)?;
+        order.keep_in_row(self.known.permutations.len(), part, permutation, place);
+        Ok(())
+    }
+
+    fn write_image(&mut self, site: &mut Site, permutation: u16, bytes: &[u8], out: &mut Vec<u8>) -> Evaluated<()> {
+        match self.known.contents(bytes) {
+            (Contents::Fields(shape), first) => {
+                out.extend_from_slice(&bytes[..first]);
+                self.each_field(site, shape, &bytes[first..], &mut |search, field, bytes| {
+                    search.write_image(field, permutation, bytes, out)
+                })
             }
-            Some((contents, position)) => {
-                out.extend_from_slice(&bytes[..position]);
-                let mut children = std::mem::take(&mut self.children);
-                let keys = self.read_children(symmetry, bytes, (contents, position), &mut children);
-                let placed = self.place_images(cx, symmetry, site, &[permutation], &children, keys);
-                if placed.is_ok() {
-                    let mut arrangement = std::mem::take(&mut self.arrangements[0]);
-                    self.arrange(site, permutation, &children, keys, &mut arrangement);
-                    for (_, child) in &arrangement {
-                        let image = self.parts.known_image(children[*child as usize], permutation);
-                        out.extend_from_slice(&self.parts.all[image as usize].bytes);
+            (Contents::Children { keys, count }, first) => {
+                self.with_children(&bytes[first..], count, |search, children| {
+                    out.extend_from_slice(&bytes[..first]);
+                    search.place_images(site, &[permutation], children, keys)?;
+                    let Known { parts, arrangements: [arrangement, _], .. } = &mut *search.known;
+                    parts.arrange(site, permutation, children, keys, arrangement);
+                    for (_, child) in arrangement {
+                        let image = parts.known_image(children[*child as usize], permutation);
+                        out.extend_from_slice(&parts.all[image as usize].bytes);
                     }
-                    self.arrangements[0] = arrangement;
-                }
-                self.children = children;
-                placed?;
+                    Ok(())
+                })
             }
-            None => {
-                let part = self.parts.number(&self.packer, symmetry, bytes);
-                let mut images = Images { cx, symmetry, packer: &self.packer, permutations: &self.permutations };
-                let image = self.parts.image(&mut images, part, permutation)?;
-                out.extend_from_slice(&self.parts.all[image as usize].bytes);
+            (Contents::Whole, _) => {
+                let part = self.number(bytes);
+                let image = self.image(part, permutation)?;
+                out.extend_from_slice(&self.known.parts.all[image as usize].bytes);
+                Ok(())
             }
+        }
+    }
+
+    /// Visits the fields of a function of a shape, each with its own place.
+    fn each_field(
+        &mut self,
+        site: &mut Site,
+        shape: usize,
+        bytes: &[u8],
+        visit: &mut FieldVisitor<'_, Self>,
+    ) -> Evaluated<()> {
+        let fields = site.fields.entry(shape).or_default();
+        fields.resize_with(self.known.shapes[shape].keys, Site::default);
+        let mut position = 0;
+        // order: a vector, found by its shape.
+        for field in fields {
+            let begin = position;
+            self.known.packer.skip(bytes, &mut position);
+            visit(self, field, &bytes[begin..position])?;
         }
         Ok(())
     }
 
-    /// What is compared child by child, and where the children begin; nothing of a part that is compared as a whole.
-    fn contents(&self, bytes: &[u8]) -> Option<(Contents, usize)> {
-        let (contents, position) = self.packer.contents(bytes)?;
-        let is_whole = match contents {
-            Contents::Elements(_) => false,
-            Contents::Fields(shape) => self.shapes[shape].is_moved,
-            // The image of a function may have a known shape: then it has other bytes.
-            Contents::Pairs(count) => self.shapes.iter().any(|shape| shape.is_moved && shape.keys == count),
-        };
-        (!is_whole).then_some((contents, position))
-    }
-
-    /// The numbers of the elements of a set, or of the keys of a function and then of its values; how many elements or keys.
-    fn read_children(
+    /// Hands out the numbers of some parts that follow one another.
+    fn with_children<T>(
         &mut self,
-        symmetry: &Symmetry,
         bytes: &[u8],
-        (contents, mut position): (Contents, usize),
-        children: &mut Vec<u32>,
-    ) -> usize {
-        let (keys, count) = match contents {
-            Contents::Elements(count) => (count, count),
-            Contents::Pairs(count) => (count, 2 * count),
-            Contents::Fields(_) => (0, 0),
-        };
+        count: usize,
+        work: impl FnOnce(&mut Self, &[u32]) -> Evaluated<T>,
+    ) -> Evaluated<T> {
+        let mut position = 0;
+        let mut children = std::mem::take(&mut self.known.children);
         children.clear();
         for _ in 0..count {
             let begin = position;
-            self.packer.skip(bytes, &mut position);
-            children.push(self.parts.number(&self.packer, symmetry, &bytes[begin..position]));
+            self.known.packer.skip(bytes, &mut position);
+            children.push(self.number(&bytes[begin..position]));
         }
-        keys
+        let result = work(self, &children);
+        self.known.children = children;
+        result
     }
+
+    /// The number of a part, which is known from now on.
+    fn number(&mut self, bytes: &[u8]) -> u32 {
+        if let Some(number) = self.known.parts.numbers.get(bytes) {
+            return *number;
+        }
+        let value = self.known.packer.unpack(bytes, &mut 0);
+        self.known.parts.add(self.symmetry, value, bytes)
+    }
+
+    /// The number of the image of a part, which is known from now on.
+    fn image(&mut self, part: u32, permutation: u16) -> Evaluated<u32> {
+        let known = self.known.parts.known_image(part, permutation);
+        if known != UNKNOWN {
+            return Ok(known);
+        }
+        let Known { packer, permutations, parts, .. } = &mut *self.known;
+        let number = usize::from(permutation);
+        let value = image(self.cx, self.symmetry, &permutations[number], &parts.all[part as usize].value)?;
+        let mut bytes = Vec::new();
+        packer.pack(self.cx, &value, &mut bytes)?;
+        let image = match parts.numbers.get(&*bytes) {
+            Some(known) => *known,
+            None => parts.add(self.symmetry, value, &bytes),
+        };
+        let known = parts.all[part as usize].images.get_or_insert_default();
+        if known.is_empty() {
+            known.resize(permutations.len(), UNKNOWN);
+        }
+        known[number] = image;
+        Ok(image)
+    }
+}
+
+/// Those of some permutations with the least place.
+fn with_least(permutations: &[u16], mut place: impl FnMut(u16) -> u64) -> Vec<u16> {
+    let (mut least, mut kept) = (u64::MAX, Vec::new());
+    for &permutation in permutations {
+        let place = place(permutation);
+        if place < least {
+            least = place;
+            kept.clear();
+        }
+        if place == least {
+            kept.push(permutation);
+        }
+    }
+    kept
 }
 
 fn places(arrangement: &Arrangement) -> impl Iterator<Item = u64> + '_ {
     arrangement.iter().map(|(place, _)| *place)
 }
 
-impl Parts {
-    /// The number of a part, which is known from now on.
-    fn number(&mut self, packer: &Packer, symmetry: &Symmetry, bytes: &[u8]) -> u32 {
-        if let Some(number) = self.numbers.get(bytes) {
-            return *number;
-        }
-        let value = packer.unpack(bytes, &mut 0);
-        self.add(symmetry, value, bytes)
+impl Known {
+    /// How a part is compared, and where its fields or children begin.
+    fn contents(&self, bytes: &[u8]) -> (Contents, usize) {
+        let mut position = 0;
+        let contents = match head(bytes, &mut position) {
+            Head::Set(count) => Contents::Children { keys: count, count },
+            Head::Shaped(shape) if !self.shapes[shape].is_moved => Contents::Fields(shape),
+            // The image of a function may have a known shape: then it has other bytes.
+            Head::Pairs(keys) if !self.shapes.iter().any(|shape| shape.is_moved && shape.keys == keys) => {
+                Contents::Children { keys, count: 2 * keys }
+            }
+            _ => Contents::Whole,
+        };
+        (contents, position)
     }
+}
 
+impl Parts {
     fn add(&mut self, symmetry: &Symmetry, value: Value, bytes: &[u8]) -> u32 {
         let number = self.all.len() as u32;
         let bytes: Rc<[u8]> = bytes.into();
@@ -501,33 +456,36 @@ impl Parts {
         number
     }
 
-    /// The number of the image of a part.
-    fn image(&mut self, images: &mut Images<'_, '_>, part: u32, permutation: u16) -> Evaluated<u32> {
-        let known = self.known_image(part, permutation);
-        if known != UNKNOWN {
-            return Ok(known);
-        }
-        let number = usize::from(permutation);
-        let value = image(images.cx, images.symmetry, &images.permutations[number], &self.all[part as usize].value)?;
-        let mut bytes = Vec::new();
-        images.packer.pack(images.cx, &value, &mut bytes)?;
-        let image = match self.numbers.get(&*bytes) {
-            Some(known) => *known,
-            None => self.add(images.symmetry, value, &bytes),
-        };
-        let known = self.all[part as usize].images.get_or_insert_default();
-        if known.is_empty() {
-            known.resize(images.permutations.len(), UNKNOWN);
-        }
-        known[number] = image;
-        Ok(image)
-    }
-
     /// The number of the image of a part, if it was asked for before.
     fn known_image(&self, part: u32, permutation: u16) -> u32 {
         match &self.all[part as usize].images {
             None => part,
             Some(images) => images.get(usize::from(permutation)).copied().unwrap_or(UNKNOWN),
+        }
+    }
+
+    /// The place of an image in the order of values, which it has got before.
+    #[inline]
+    fn place(&self, order: &Order, part: u32, permutation: u16) -> u64 {
+        match order.in_row(part, permutation) {
+            0 => order.list.label(self.known_image(part, permutation)),
+            place => place,
+        }
+    }
+
+    /// Arranges children under a permutation: the keys in their order, then the values in the order of their keys.
+    fn arrange(&self, site: &Site, permutation: u16, children: &[u32], keys: usize, out: &mut Arrangement) {
+        let place = |site: &Option<Box<Site>>, child: u32| {
+            site.as_ref().map_or(0, |site| self.place(&site.order, child, permutation))
+        };
+        out.clear();
+        out.extend(children[..keys].iter().zip(0..).map(|(child, index)| (place(&site.elements, *child), index)));
+        out.sort_unstable();
+        if children.len() > keys {
+            for key in 0..keys {
+                let value = keys + out[key].1 as usize;
+                out.push((place(&site.results, children[value]), value as u32));
+            }
         }
     }
 }
@@ -552,8 +510,15 @@ impl Candidates {
 }
 
 impl Order {
+    /// The place of the image of a part where it is kept by permutation, or 0.
+    #[inline]
+    fn in_row(&self, part: u32, permutation: u16) -> u64 {
+        let row = self.rows.get(part as usize);
+        row.and_then(|row| row.get(usize::from(permutation))).copied().unwrap_or(0)
+    }
+
     fn is_in_row(&self, part: u32, permutation: u16) -> bool {
-        self.rows.get(part as usize).and_then(|row| row.get(usize::from(permutation))).is_some_and(|place| *place != 0)
+        self.in_row(part, permutation) != 0
     }
 
     fn keep_in_row(&mut self, permutations: usize, part: u32, permutation: u16, place: u64) {
@@ -571,32 +536,15 @@ impl Order {
     }
 
     /// The place of a part. It may become another one when other parts get theirs; the order stays.
-    fn place(&mut self, images: &mut Images<'_, '_>, parts: &Parts, part: u32) -> Evaluated<u64> {
-        if let Some(place) = self.places.get(&part) {
-            return Ok(*place);
-        }
-        let value = &parts.all[part as usize].value;
-        let (mut low, mut high) = (0, self.sorted.len());
-        while low < high {
-            let middle = usize::midpoint(low, high);
+    fn place(&mut self, cx: &mut dyn Context, parts: &Parts, part: u32) -> Evaluated<u64> {
+        if self.list.label(part) == 0 {
+            let value = &parts.all[part as usize].value;
             // Parts are equal only where their bytes are, and then they have one number.
-            match compare(images.cx, value, &parts.all[self.sorted[middle] as usize].value)? {
-                Ordering::Less => high = middle,
-                _ => low = middle + 1,
+            let are_others = self.list.insert(part, |other| compare(cx, value, &parts.all[other as usize].value))?;
+            if are_others {
+                self.rows.clear();
             }
         }
-        let place_of = |index: usize| self.places[&self.sorted[index]];
-        let before = if low == 0 { 0 } else { place_of(low - 1) };
-        let after = if low == self.sorted.len() { before.saturating_add(2 * GAP) } else { place_of(low) };
-        self.sorted.insert(low, part);
-        let place = u64::midpoint(before, after);
-        if before < place && place < after {
-            self.places.insert(part, place);
-            return Ok(place);
-        }
-        self.rows.clear();
-        self.places.clear();
-        self.places.extend(self.sorted.iter().zip(1..).map(|(part, index)| (*part, index * GAP)));
-        Ok((low as u64 + 1) * GAP)
+        Ok(self.list.label(part))
     }
 }

@@ -6,51 +6,33 @@ use super::{
 };
 use crate::value::Domain;
 
-/// The head of a packed value.
+/// The head of a packed value: what it consists of, where it may be taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Head {
-    /// A sequence of so many elements; they follow.
+    /// A set of so many elements, which follow.
+    Set(usize),
+    /// A sequence of so many elements, which follow.
     Sequence(usize),
     /// A function of the shape with this number; its values follow.
     Shaped(usize),
+    /// A function of no known shape; so many keys follow, then as many values.
+    Pairs(usize),
     /// Anything else.
     Other,
 }
 
-/// What a packed value consists of, where it may be taken apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Contents {
-    /// A set: so many elements.
-    Elements(usize),
-    /// A function of the shape with this number: its values.
-    Fields(usize),
-    /// A function of no known shape: so many keys, then as many values.
-    Pairs(usize),
-}
-
-/// What the value at the beginning consists of, and where that begins.
-pub(super) fn contents(bytes: &[u8]) -> Option<(Contents, usize)> {
-    let mut position = 1;
-    let contents = match bytes[0] {
-        tag @ SMALL_SHAPED..SMALL_INTEGER => Contents::Fields(usize::from(tag - SMALL_SHAPED)),
-        tag @ SMALL_SET..SMALL_SHAPED => Contents::Elements(usize::from(tag - SMALL_SET)),
-        SHAPED => Contents::Fields(unpack::number(bytes, &mut position)),
-        SET => Contents::Elements(unpack::number(bytes, &mut position)),
-        FUNCTION => Contents::Pairs(unpack::number(bytes, &mut position)),
-        _ => return None,
-    };
-    Some((contents, position))
-}
-
-/// The head of the value at `position`, which moves behind the head where elements follow, and stays otherwise.
+/// The head of the value at `position`, which moves behind the head where parts follow, and stays otherwise.
 pub fn head(bytes: &[u8], position: &mut usize) -> Head {
     let start = *position;
     *position += 1;
     match bytes[start] {
         tag @ SMALL_SHAPED..SMALL_INTEGER => Head::Shaped(usize::from(tag - SMALL_SHAPED)),
+        tag @ SMALL_SET..SMALL_SHAPED => Head::Set(usize::from(tag - SMALL_SET)),
         tag @ SMALL_SEQUENCE..SMALL_SET => Head::Sequence(usize::from(tag - SMALL_SEQUENCE)),
         SHAPED => Head::Shaped(unpack::number(bytes, position)),
+        SET => Head::Set(unpack::number(bytes, position)),
         SEQUENCE => Head::Sequence(unpack::number(bytes, position)),
+        FUNCTION => Head::Pairs(unpack::number(bytes, position)),
         _ => {
             *position = start;
             Head::Other

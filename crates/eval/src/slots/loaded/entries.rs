@@ -1,6 +1,6 @@
 //! Entries among the slots: their places, and how they are read and written.
 
-use super::Slots;
+use super::{Slots, Write, form_number};
 use crate::slots::entries::{ABSENT, Changed, OPAQUE};
 use crate::slots::forms::Form;
 use crate::slots::layout::NodeId;
@@ -8,12 +8,6 @@ use crate::slots::table::UNKNOWN;
 use check_value::value::Value;
 
 impl Slots {
-    /// The place of the first entry among the numbers.
-    #[inline]
-    pub(crate) fn first_entry(&self) -> usize {
-        self.first_entry
-    }
-
     /// The place of which a path is told that it depends on a place: of an entry and of the form of a variable with entries
     /// the slot in which they are.
     #[inline]
@@ -40,29 +34,37 @@ impl Slots {
         self.entries.have_collections()
     }
 
-    /// The collection that a node is in some states, with its form there.
+    /// The collection that a node is in some states, with its form there, if its entries are known by themselves.
     pub(crate) fn collection(&self, node: NodeId) -> Option<(u32, Form)> {
-        if self.reads_whole || self.numbers.is_empty() || !self.layout.children(node).is_empty() {
-            return None;
-        }
-        let collection = self.entries.collection(self.layout.node(node).from)?;
-        self.entries.is_tracked(collection).then(|| (collection, self.entries.form_of(collection)))
+        let collection = self.collection_in(node).filter(|one| !self.reads_whole && self.entries.is_tracked(*one))?;
+        Some((collection, self.entries.form_of(collection)))
     }
 
     /// The collection that a node is, with its form in the state that is loaded; `None` if it is none there, or there are no
     /// numbers.
     pub fn listed(&self, node: NodeId) -> Option<(u32, Form)> {
-        if self.numbers.is_empty() || !self.layout.children(node).is_empty() {
-            return None;
-        }
-        let collection = self.entries.collection(self.layout.node(node).from)?;
+        let collection = self.collection_in(node)?;
         Some((collection, self.entries.listed(collection)?))
+    }
+
+    fn collection_in(&self, node: NodeId) -> Option<u32> {
+        let may_be = !self.numbers.is_empty() && self.layout.children(node).is_empty();
+        if may_be { self.entries.collection(self.layout.node(node).from) } else { None }
+    }
+
+    /// Takes the entries of a slot of the state that is being loaded, if they are known by themselves.
+    pub(super) fn load_entries(&mut self, slot: usize, bytes: &[u8]) -> Option<u32> {
+        let collection = self.entries.collection(slot).filter(|one| self.entries.is_tracked(*one))?;
+        self.entries.load(collection, bytes, &mut self.numbers, self.first_entry);
+        let form = self.layout.slots() + self.layout.variable_of(slot);
+        self.numbers[form] = form_number(true, &self.entries, Some(collection));
+        Some(collection)
     }
 
     /// The entry of a collection with this packed key; `None` if there can be none.
     pub(crate) fn entry(&mut self, collection: u32, key: &[u8]) -> Option<u32> {
         let entry = self.entries.entry(collection, key)?;
-        let count = self.first_entry() + self.entries.count();
+        let count = self.first_entry + self.entries.count();
         if self.numbers.len() < count {
             let number = if self.entries.listed(collection).is_some() { ABSENT } else { OPAQUE };
             self.numbers.resize(count, number);
@@ -73,7 +75,7 @@ impl Slots {
     /// The value of an entry in the state that is loaded, which is recorded; nothing in it where it is not there, and `None`
     /// where there are no entries.
     pub(crate) fn read_entry(&mut self, entry: u32) -> Option<Option<Value>> {
-        let place = self.first_entry() + entry as usize;
+        let place = self.first_entry + entry as usize;
         self.record_all(&[place as u32]);
         let number = self.numbers[place];
         (number != OPAQUE).then(|| self.entries.value(entry, number))
@@ -81,7 +83,7 @@ impl Slots {
 
     /// Whether an entry has been read.
     pub(crate) fn has_read_entry(&self, entry: u32) -> bool {
-        self.is_read.get(self.first_entry() + entry as usize).is_some_and(|is_read| *is_read)
+        self.is_read.get(self.first_entry + entry as usize).is_some_and(|is_read| *is_read)
     }
 
     /// Whether an entry is an element of a set.
@@ -92,7 +94,7 @@ impl Slots {
     /// The write that gives an entry a packed value, or takes it away.
     pub(crate) fn entry_write(&mut self, entry: u32, value: Option<&[u8]>) -> (u32, u32) {
         let number = value.map_or(ABSENT, |bytes| self.entries.number(entry, bytes));
-        ((self.first_entry() + entry as usize) as u32, number)
+        ((self.first_entry + entry as usize) as u32, number)
     }
 
     /// The entries of a collection in the state that is loaded, in the order of their keys.
@@ -100,25 +102,27 @@ impl Slots {
         self.entries.present(collection)
     }
 
-    /// Whether there are entries among writes: their places are behind those of slots.
+    /// Writes of slots, and those of entries, which are behind them.
     #[inline]
-    pub(super) fn have_entries(&self, writes: &[(u32, u32)]) -> bool {
-        writes.last().is_some_and(|(last, _)| *last as usize >= self.first_entry)
+    pub(super) fn parted<'w>(&self, writes: &'w [Write]) -> (&'w [Write], &'w [Write]) {
+        match writes.last() {
+            Some((last, _)) if *last as usize >= self.first_entry => {
+                writes.split_at(writes.partition_point(|(place, _)| (*place as usize) < self.first_entry))
+            }
+            _ => (writes, &[]),
+        }
     }
 
-    /// What stands at a place that may be that of an entry adds to the fingerprint of the loaded state.
-    pub(super) fn hash_at(&self, place: u32) -> u64 {
-        match (place as usize).checked_sub(self.first_entry()) {
-            Some(entry) => self.entries.hash(entry as u32, self.numbers[place as usize]),
-            None => self.hashes[place as usize],
-        }
+    /// What the entry at a place adds to the fingerprint of the loaded state.
+    pub(super) fn entry_hash(&self, place: u32) -> u64 {
+        self.entries.hash(place - self.first_entry as u32, self.numbers[place as usize])
     }
 
     /// An entry of the state that is being made gets a value.
     #[cold]
     pub(super) fn give_entry(&mut self, place: u32, number: u32) {
         self.given_entries.push((place, number));
-        let entry = place - self.first_entry() as u32;
+        let entry = place - self.first_entry as u32;
         let slot = self.entries.slot(self.entries.owner(entry));
         self.numbers[self.width + slot] = UNKNOWN;
     }
@@ -127,7 +131,7 @@ impl Slots {
     #[cold]
     pub(super) fn take_entry_back(&mut self, place: u32) {
         self.given_entries.retain(|(given, _)| *given != place);
-        let entry = place - self.first_entry() as u32;
+        let entry = place - self.first_entry as u32;
         let slot = self.entries.slot(self.entries.owner(entry));
         self.numbers[self.width + slot] = self.numbers[slot];
     }
@@ -173,8 +177,8 @@ impl Slots {
     }
 
     /// Appends the bytes of a collection of the loaded state with those of the writes that speak of it.
-    pub(super) fn write_collection(&self, collection: u32, writes: &[(u32, u32)], out: &mut Vec<u8>) {
-        let first = self.first_entry() as u32;
+    pub(super) fn write_collection(&self, collection: u32, writes: &[Write], out: &mut Vec<u8>) {
+        let first = self.first_entry as u32;
         let own = writes.iter().filter(|(place, _)| self.entries.owner(place - first) == collection);
         let mut changed: Changed = own.map(|&(place, number)| (place - first, number)).collect();
         self.entries.write(collection, &mut changed, out);

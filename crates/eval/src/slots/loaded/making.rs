@@ -1,6 +1,6 @@
 //! The state that is being made, by the slots in which it differs from the one that is loaded.
 
-use super::{Second, Slots};
+use super::{Second, Slots, Write};
 use crate::slots::layout::NodeId;
 use crate::slots::table::UNKNOWN;
 use crate::slots::variables::VARIABLES;
@@ -8,9 +8,6 @@ use crate::state::State;
 use check_value::pack::Packer;
 use check_value::value::Value;
 use smallvec::SmallVec;
-
-/// A place among the numbers, and the number that it gets.
-type Write = (u32, u32);
 
 impl Slots {
     /// Starts to make a second state from the one that is loaded: to begin with, it is the same.
@@ -45,7 +42,7 @@ impl Slots {
     /// Gives slots of the state that is being made their values. Tells what they add to the fingerprint of the loaded
     /// state, as [`Self::hash_before`] does.
     #[inline]
-    pub fn give(&mut self, writes: &[(u32, u32)]) -> u64 {
+    pub fn give(&mut self, writes: &[Write]) -> u64 {
         self.forget_given_memos();
         let (slots, entries) = self.parted(writes);
         let next = &mut self.numbers[self.width..];
@@ -55,7 +52,7 @@ impl Slots {
             hash = hash.wrapping_add(self.hashes[slot as usize]);
         }
         for &(place, number) in entries {
-            hash = hash.wrapping_add(self.hash_at(place));
+            hash = hash.wrapping_add(self.entry_hash(place));
             self.give_entry(place, number);
         }
         if !self.from.places.are_regular() {
@@ -64,18 +61,9 @@ impl Slots {
         hash
     }
 
-    /// Writes of slots, and those of entries, which are behind them.
-    #[inline]
-    fn parted<'w>(&self, writes: &'w [Write]) -> (&'w [Write], &'w [Write]) {
-        match self.have_entries(writes) {
-            false => (writes, &[]),
-            true => writes.split_at(writes.partition_point(|(place, _)| (*place as usize) < self.first_entry)),
-        }
-    }
-
     /// Variables that are written have the form that the layout expects, whatever they had before; or again what they had.
     #[cold]
-    fn give_forms(&mut self, writes: &[(u32, u32)], is_given: bool) {
+    fn give_forms(&mut self, writes: &[Write], is_given: bool) {
         for &(slot, _) in writes {
             let form = self.layout.slots() + self.layout.variable_of(slot as usize);
             self.numbers[self.width + form] = if is_given { 1 } else { self.numbers[form] };
@@ -84,7 +72,7 @@ impl Slots {
 
     /// Takes the values of slots of the state that is being made away again.
     #[inline]
-    pub fn take_back(&mut self, writes: &[(u32, u32)]) {
+    pub fn take_back(&mut self, writes: &[Write]) {
         let (slots, entries) = self.parted(writes);
         let (numbers, next) = self.numbers.split_at_mut(self.width);
         slots.iter().for_each(|&(slot, _)| next[slot as usize] = numbers[slot as usize]);
@@ -114,13 +102,13 @@ impl Slots {
 
     /// Makes the state that differs from the loaded one in these slots, which ascend.
     #[inline]
-    pub fn write(&self, writes: &[(u32, u32)], fingerprint: u64, made: &mut State) {
-        if self.have_entries(writes) {
-            return self.write_entries(writes, fingerprint, made);
+    pub fn write(&self, writes: &[Write], fingerprint: u64, made: &mut State) {
+        let (slots, entries) = self.parted(writes);
+        if !entries.is_empty() {
+            return self.write_entries((slots, entries), fingerprint, made);
         }
-        let length = |&(slot, number): &(u32, u32)| self.table.bytes(slot as usize, number).len();
-        let fits =
-            |write: &(u32, u32)| self.from.places.bytes(&self.from.bytes, write.0 as usize).len() == length(write);
+        let length = |&(slot, number): &Write| self.table.bytes(slot as usize, number).len();
+        let fits = |write: &Write| self.from.places.bytes(&self.from.bytes, write.0 as usize).len() == length(write);
         if !writes.iter().all(fits) {
             return self.write_anew(writes, fingerprint, made);
         }
@@ -134,24 +122,23 @@ impl Slots {
 
     /// What slots of the loaded state add to its fingerprint, of those that are written.
     #[inline]
-    pub fn hash_before(&self, writes: &[(u32, u32)]) -> u64 {
+    pub fn hash_before(&self, writes: &[Write]) -> u64 {
         let (slots, entries) = self.parted(writes);
         let sum = slots.iter().fold(0, |sum: u64, &(slot, _)| sum.wrapping_add(self.hashes[slot as usize]));
-        entries.iter().fold(sum, |sum, &(place, _)| sum.wrapping_add(self.hash_at(place)))
+        entries.iter().fold(sum, |sum, &(place, _)| sum.wrapping_add(self.entry_hash(place)))
     }
 
     /// What slots with these values add to a fingerprint.
     #[inline]
-    pub fn hash_after(&self, writes: &[(u32, u32)]) -> u64 {
+    pub fn hash_after(&self, writes: &[Write]) -> u64 {
         let (slots, entries) = self.parted(writes);
         let hashes = slots.iter().map(|&(slot, number)| self.table.hash(slot as usize, number));
-        let of_entry = |&(place, number): &(u32, u32)| self.entries.hash(place - self.first_entry as u32, number);
+        let of_entry = |&(place, number): &Write| self.entries.hash(place - self.first_entry as u32, number);
         hashes.chain(entries.iter().map(of_entry)).fold(0, u64::wrapping_add)
     }
 
     /// The same where entries change as well, whose places are behind those of all slots.
-    fn write_entries(&self, writes: &[(u32, u32)], fingerprint: u64, made: &mut State) {
-        let (slots, entries) = self.parted(writes);
+    fn write_entries(&self, (slots, entries): (&[Write], &[Write]), fingerprint: u64, made: &mut State) {
         let owner = |place: u32| self.entries.owner(place - self.first_entry as u32);
         let mut collections: SmallVec<[(usize, u32); 4]> =
             entries.iter().map(|(place, _)| (self.entries.slot(owner(*place)), owner(*place))).collect();
@@ -180,7 +167,7 @@ impl Slots {
     }
 
     /// The same where a slot takes more or less room than before.
-    fn write_anew(&self, writes: &[(u32, u32)], fingerprint: u64, made: &mut State) {
+    fn write_anew(&self, writes: &[Write], fingerprint: u64, made: &mut State) {
         made.fingerprint = fingerprint;
         made.bytes.clear();
         let mut done = 0;

@@ -99,7 +99,7 @@ impl Slots {
         if place < 2 * width {
             return place.checked_sub(width).map(|place| place as u32);
         }
-        if place >= self.first_entry() {
+        if place >= self.first_entry {
             return None;
         }
         let (memo, home) = (place - 2 * width, self.memos.home(place - 2 * width));
