@@ -116,6 +116,45 @@ impl Shapes {
         Ok(())
     }
 
+    /// Keys that were packed without shapes, each packed with these shapes; `None` where not all are functions.
+    fn structured(&self, keys: &[u8]) -> Option<Box<[Box<[u8]>]>> {
+        let (mut position, mut all) = (0, Vec::new());
+        while position < keys.len() {
+            if !is_function(&keys[position..]) {
+                return None;
+            }
+            let mut key = Vec::new();
+            self.reshape(keys, &mut position, &mut key);
+            all.push(key.into());
+        }
+        Some(all.into())
+    }
+
+    /// Packs a value with these shapes that was packed without.
+    fn reshape(&self, plain: &[u8], position: &mut usize, out: &mut Vec<u8>) {
+        let start = *position;
+        let parts = match head(plain, position) {
+            Head::Set(count) | Head::Sequence(count) => count,
+            Head::Pairs(count) => {
+                let (skipper, mut end) = (skip::Skipper::default(), *position);
+                (0..count).for_each(|_| skipper.skip(plain, &mut end));
+                if let Some(number) = self.numbers.get(&plain[*position..end]) {
+                    begin_shaped(*number as usize, out);
+                    *position = end;
+                    return (0..count).for_each(|_| self.reshape(plain, position, out));
+                }
+                2 * count
+            }
+            Head::Shaped(_) => unreachable!("it was packed without shapes"),
+            Head::Other => {
+                skip::Skipper::default().skip(plain, position);
+                0
+            }
+        };
+        out.extend_from_slice(&plain[start..*position]);
+        (0..parts).for_each(|_| self.reshape(plain, position, out));
+    }
+
     /// How many shapes there are.
     pub fn len(&self) -> usize {
         self.packed.len()
@@ -139,6 +178,9 @@ pub struct Packer {
     shapes: Arc<Shapes>,
     /// The keys of the shapes, as this thread's values have them.
     domains: Vec<Domain>,
+    skipper: skip::Skipper,
+    /// For each shape its keys, packed, where these are functions all.
+    structured: Vec<Option<Box<[Box<[u8]>]>>>,
     /// Numbers by address of the keys, so that keys need not be looked into each time. The keys are held here: an
     /// address stands for the same keys as long as it is listed.
     numbers: RefCell<FxHashMap<*const Set, Known>>,
@@ -158,7 +200,9 @@ impl Packer {
             let keys = unpack::elements(&[], packed);
             domains.push(Domain::Keys(Rc::new(Set::from_sorted(keys))));
         }
-        Self { shapes, domains, numbers: RefCell::default() }
+        let skipper = skip::Skipper::new(&domains);
+        let structured = shapes.packed.iter().map(|packed| shapes.structured(packed)).collect();
+        Self { shapes, domains, skipper, structured, numbers: RefCell::default() }
     }
 
     /// Appends the bytes of a value.
@@ -184,7 +228,21 @@ impl Packer {
     /// When the bytes are not a packer's with the same shapes.
     #[inline]
     pub fn skip(&self, bytes: &[u8], position: &mut usize) {
-        skip::skip(&self.domains, bytes, position);
+        self.skipper.skip(bytes, position);
+    }
+
+    /// The keys of a shape, packed, in the order of values; `None` where not all of them are functions (tuples, records), and
+    /// where there is no such shape.
+    pub fn structured_keys(&self, shape: usize) -> Option<&[Box<[u8]>]> {
+        self.structured.get(shape)?.as_deref()
+    }
+
+    /// The shape whose keys are these: functions, packed, in the order of values.
+    pub fn shape_of<'k>(&self, keys: impl ExactSizeIterator<Item = &'k [u8]> + Clone) -> Option<usize> {
+        self.structured.iter().position(|known| match known {
+            Some(known) => known.len() == keys.len() && keys.clone().zip(known).all(|(key, known)| *key == **known),
+            None => false,
+        })
     }
 
     /// The domain of a shape as this thread's values have it: functions made with it are packed fastest.
@@ -323,6 +381,11 @@ pub fn begin_set(count: usize, out: &mut Vec<u8>) {
     write_length(SMALL_SET, SET, count, out);
 }
 
+/// Packs the head of a function of the shape with this number, whose values are to follow.
+pub fn begin_shaped(number: usize, out: &mut Vec<u8>) {
+    write_length(SMALL_SHAPED, SHAPED, number, out);
+}
+
 /// Packs the head of a function of no known shape, whose keys are to follow, and then its values.
 pub fn begin_pairs(count: usize, out: &mut Vec<u8>) {
     write_number(FUNCTION, count, out);
@@ -347,7 +410,7 @@ fn write_function<N: Numbers>(
     match function.keys() {
         None => begin_sequence(function.values().len(), out),
         Some(keys) => match numbers.number(cx, keys)? {
-            Some(number) => write_length(SMALL_SHAPED, SHAPED, number, out),
+            Some(number) => begin_shaped(number, out),
             None => {
                 begin_pairs(keys.elements().len(), out);
                 write_elements(cx, numbers, keys.elements(), out)?;

@@ -15,7 +15,7 @@ use super::layout::Layout;
 use super::places::{common_end, common_start};
 use check_value::order_list::OrderList;
 use check_value::pack::{self, Head, Packer, head};
-use check_value::value::{Domain, Value, evident_order};
+use check_value::value::{Value, evident_order};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -97,16 +97,8 @@ impl Entries {
     /// No entries, of slots that are of this kind in the state for which the layout was made.
     pub(crate) fn new(packer: Rc<Packer>, layout: &Layout) -> Self {
         let mut entries = Self { packer, of_slots: vec![None; layout.slots()], ..Self::default() };
-        // The domain of a bag may not become a known shape: then it would have other bytes.
-        let is_shape = (0..).map_while(|shape| entries.packer.domain(shape)).any(|domain| match domain {
-            Domain::Keys(keys) => keys.elements().iter().any(Value::is_function),
-            Domain::Sequence => false,
-        });
         for slot in 0..layout.slots() {
             let Some(form) = layout.form(slot) else { continue };
-            if form == Form::Function && is_shape {
-                continue;
-            }
             entries.of_slots[slot] = Some(entries.collections.len() as u32);
             entries.collections.push(Collection {
                 slot,
@@ -435,13 +427,20 @@ impl Entries {
             }
         }
         kept.extend(present);
+        let mut has_keys = true;
         match of.form {
             Form::Set => pack::begin_set(kept.len(), out),
             Form::Function if kept.is_empty() => pack::begin_sequence(0, out),
-            Form::Function => pack::begin_pairs(kept.len(), out),
+            Form::Function => match self.packer.shape_of(kept.iter().map(|(entry, _)| self.key(*entry))) {
+                Some(shape) => {
+                    pack::begin_shaped(shape, out);
+                    has_keys = false;
+                }
+                None => pack::begin_pairs(kept.len(), out),
+            },
         }
-        for (entry, _) in &kept {
-            out.extend_from_slice(self.key(*entry));
+        if has_keys {
+            kept.iter().for_each(|(entry, _)| out.extend_from_slice(self.key(*entry)));
         }
         if of.form == Form::Function {
             for (entry, number) in &kept {

@@ -22,6 +22,7 @@ pub(crate) fn is_listed(packer: &Packer, form: Form, bytes: &[u8]) -> bool {
     let count = match (head(bytes, &mut position), form) {
         (Head::Set(count), Form::Set) | (Head::Pairs(count), Form::Function) => count,
         (Head::Sequence(0), Form::Function) => 0,
+        (Head::Shaped(shape), Form::Function) => return packer.structured_keys(shape).is_some(),
         _ => return false,
     };
     (0..count).all(|_| {
@@ -39,7 +40,18 @@ pub(crate) fn is_entry(bytes: &[u8]) -> bool {
 /// Gives each entry of a value: its packed key, and its packed value, which is empty for an element of a set.
 pub(crate) fn each(packer: &Packer, form: Form, bytes: &[u8], visit: &mut dyn FnMut(&[u8], &[u8])) {
     let mut position = 0;
-    let (Head::Set(count) | Head::Pairs(count)) = head(bytes, &mut position) else { return };
+    let count = match head(bytes, &mut position) {
+        Head::Set(count) | Head::Pairs(count) => count,
+        Head::Shaped(shape) => {
+            for key in packer.structured_keys(shape).unwrap_or_default() {
+                let value = position;
+                packer.skip(bytes, &mut position);
+                visit(key, &bytes[value..position]);
+            }
+            return;
+        }
+        Head::Sequence(_) | Head::Other => return,
+    };
     let mut behind = position;
     if form == Form::Function {
         (0..count).for_each(|_| packer.skip(bytes, &mut behind));

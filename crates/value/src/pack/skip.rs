@@ -40,52 +40,87 @@ pub fn head(bytes: &[u8], position: &mut usize) -> Head {
     }
 }
 
-/// Moves `position` behind the value that starts there.
-pub(crate) fn skip(domains: &[Domain], bytes: &[u8], position: &mut usize) {
-    let mut left = 1;
-    while left > 0 {
-        left = left - 1 + skip_head(domains, bytes, position);
+/// Finds where packed values end: for each first byte, how many values follow that belong to it.
+#[derive(Clone, Debug)]
+pub(super) struct Skipper {
+    /// By first byte; [`VARINT`] and [`OTHER`] where it is not the first byte alone that tells.
+    following: [u8; 256],
+    /// By shape.
+    sizes: Vec<usize>,
+}
+
+/// A number follows, and no values.
+const VARINT: u8 = u8::MAX - 1;
+/// Anything else.
+const OTHER: u8 = u8::MAX;
+
+impl Default for Skipper {
+    fn default() -> Self {
+        Self::new(&[])
     }
 }
 
-/// Moves behind the head of a value; gives how many values follow that belong to it.
-#[inline]
-fn skip_head(domains: &[Domain], bytes: &[u8], position: &mut usize) -> usize {
-    let tag = bytes[*position];
-    *position += 1;
-    match tag {
-        SMALL_INTEGER.. | FALSE | TRUE => 0,
-        SMALL_SHAPED.. => size(domains, usize::from(tag - SMALL_SHAPED)),
-        SMALL_SET.. => usize::from(tag - SMALL_SET),
-        SMALL_SEQUENCE.. => usize::from(tag - SMALL_SEQUENCE),
-        INTEGER | STRING | MODEL => {
-            unpack::number(bytes, position);
-            0
-        }
-        BIG_INTEGER | TEXT => {
-            unpack::slice(bytes, position);
-            0
-        }
-        TYPED_MODEL => {
-            *position += 1;
-            unpack::number(bytes, position);
-            0
-        }
-        RUN => {
-            unpack::number(bytes, position);
-            unpack::number(bytes, position);
-            0
-        }
-        SET | SEQUENCE => unpack::number(bytes, position),
-        SHAPED => size(domains, unpack::number(bytes, position)),
-        FUNCTION => 2 * unpack::number(bytes, position),
-        _ => panic!("byte {tag} starts no packed value"),
+impl Skipper {
+    /// For values with these shapes.
+    pub(super) fn new(domains: &[Domain]) -> Self {
+        let size = |domain: &Domain| if let Domain::Keys(keys) = domain { keys.elements().len() } else { 0 };
+        let sizes: Vec<usize> = domains.iter().map(size).collect();
+        let following = std::array::from_fn(|tag| match tag as u8 {
+            SMALL_INTEGER.. | FALSE | TRUE => 0,
+            tag @ SMALL_SHAPED.. => match sizes.get(usize::from(tag - SMALL_SHAPED)) {
+                Some(&size) if size < usize::from(VARINT) => size as u8,
+                _ => OTHER,
+            },
+            tag @ SMALL_SET.. => tag - SMALL_SET,
+            tag @ SMALL_SEQUENCE.. => tag - SMALL_SEQUENCE,
+            INTEGER | STRING | MODEL => VARINT,
+            _ => OTHER,
+        });
+        Self { following, sizes }
     }
-}
 
-fn size(domains: &[Domain], shape: usize) -> usize {
-    match &domains[shape] {
-        Domain::Keys(keys) => keys.elements().len(),
-        Domain::Sequence => 0,
+    /// Moves `position` behind the value that starts there.
+    #[inline]
+    pub(super) fn skip(&self, bytes: &[u8], position: &mut usize) {
+        let (mut left, mut place) = (1, *position);
+        while left > 0 {
+            let following = self.following[usize::from(bytes[place])];
+            place += 1;
+            left -= 1;
+            match following {
+                VARINT => {
+                    unpack::varint(bytes, &mut place);
+                }
+                OTHER => left += self.following_other(bytes, &mut place),
+                following => left += usize::from(following),
+            }
+        }
+        *position = place;
+    }
+
+    /// How many values follow a head whose first byte does not tell, and is behind.
+    #[inline(never)]
+    fn following_other(&self, bytes: &[u8], position: &mut usize) -> usize {
+        match bytes[*position - 1] {
+            tag @ SMALL_SHAPED..SMALL_INTEGER => self.sizes[usize::from(tag - SMALL_SHAPED)],
+            BIG_INTEGER | TEXT => {
+                unpack::slice(bytes, position);
+                0
+            }
+            TYPED_MODEL => {
+                *position += 1;
+                unpack::varint(bytes, position);
+                0
+            }
+            RUN => {
+                unpack::varint(bytes, position);
+                unpack::varint(bytes, position);
+                0
+            }
+            SET | SEQUENCE => unpack::number(bytes, position),
+            SHAPED => self.sizes[unpack::number(bytes, position)],
+            FUNCTION => 2 * unpack::number(bytes, position),
+            tag => panic!("byte {tag} starts no packed value"),
+        }
     }
 }
