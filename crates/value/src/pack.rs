@@ -116,18 +116,17 @@ impl Shapes {
         Ok(())
     }
 
-    /// Keys that were packed without shapes, each packed with these shapes; `None` where not all are functions.
-    fn structured(&self, keys: &[u8]) -> Option<Box<[Box<[u8]>]>> {
-        let (mut position, mut all) = (0, Vec::new());
+    /// Keys that were packed without shapes, packed with them, and their number; `None` where not all are functions.
+    fn structured(&self, keys: &[u8]) -> Option<(usize, Box<[u8]>)> {
+        let (mut position, mut count, mut all) = (0, 0, Vec::new());
         while position < keys.len() {
             if !is_function(&keys[position..]) {
                 return None;
             }
-            let mut key = Vec::new();
-            self.reshape(keys, &mut position, &mut key);
-            all.push(key.into());
+            self.reshape(keys, &mut position, &mut all);
+            count += 1;
         }
-        Some(all.into())
+        Some((count, all.into()))
     }
 
     /// Packs a value with these shapes that was packed without.
@@ -179,8 +178,8 @@ pub struct Packer {
     /// The keys of the shapes, as this thread's values have them.
     domains: Vec<Domain>,
     skipper: skip::Skipper,
-    /// For each shape its keys, packed, where these are functions all.
-    structured: Vec<Option<Box<[Box<[u8]>]>>>,
+    /// For each shape its keys, packed one after the other, and their number, where these are functions all.
+    structured: Vec<Option<(usize, Box<[u8]>)>>,
     /// Numbers by address of the keys, so that keys need not be looked into each time. The keys are held here: an
     /// address stands for the same keys as long as it is listed.
     numbers: RefCell<FxHashMap<*const Set, Known>>,
@@ -231,18 +230,17 @@ impl Packer {
         self.skipper.skip(bytes, position);
     }
 
-    /// The keys of a shape, packed, in the order of values; `None` where not all of them are functions (tuples, records), and
-    /// where there is no such shape.
-    pub fn structured_keys(&self, shape: usize) -> Option<&[Box<[u8]>]> {
-        self.structured.get(shape)?.as_deref()
+    /// The number of the keys of a shape, and these, packed one after the other in the order of values; `None` where not all of
+    /// them are functions (tuples, records), and where there is no such shape.
+    pub fn structured_keys(&self, shape: usize) -> Option<(usize, &[u8])> {
+        self.structured.get(shape)?.as_ref().map(|(count, keys)| (*count, &**keys))
     }
 
-    /// The shape whose keys are these: functions, packed, in the order of values.
-    pub fn shape_of<'k>(&self, keys: impl ExactSizeIterator<Item = &'k [u8]> + Clone) -> Option<usize> {
-        self.structured.iter().position(|known| match known {
-            Some(known) => known.len() == keys.len() && keys.clone().zip(known).all(|(key, known)| *key == **known),
-            None => false,
-        })
+    /// The shape with these keys: so many functions, packed one after the other in the order of values.
+    pub fn shape_of(&self, count: usize, keys: &[u8]) -> Option<usize> {
+        let is_shape =
+            |known: &Option<(usize, Box<[u8]>)>| matches!(known, Some((of, known)) if *of == count && **known == *keys);
+        self.structured.iter().position(is_shape)
     }
 
     /// The domain of a shape as this thread's values have it: functions made with it are packed fastest.

@@ -9,12 +9,13 @@
 //! Which slots are of this kind is told by the initial state: a set, or a function that is empty or has keys without a known
 //! shape. Only records, tuples and other functions are entries: sets of simple values take few values as a whole.
 
-use super::forms::{Form, each, is_entry, is_listed};
+mod listing;
+
+use self::listing::{Listing, place_of};
+use super::forms::{Form, Parts, each, is_entry, is_listed};
 use super::hash::{GOLDEN, hash, mixed};
-use super::layout::Layout;
-use super::places::{common_end, common_start};
 use check_value::order_list::OrderList;
-use check_value::pack::{self, Head, Packer, head};
+use check_value::pack::{self, Packer};
 use check_value::value::{Value, evident_order};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -29,6 +30,9 @@ pub(crate) const OPAQUE: u32 = 1;
 
 /// Where more than one in so many values that a slot takes is new, its entries are known by themselves.
 const MANY_NEW: usize = 2;
+
+/// With more entries it is one in as many more.
+const FEW_ENTRIES: usize = 8;
 
 /// So many times as many changes as questions to a tree are waited for before that is judged.
 const PATIENCE: u32 = 4;
@@ -55,15 +59,8 @@ struct Collection {
     numbers: FxHashMap<Rc<[u8]>, u32>,
     /// All entries in the order of their keys.
     order: OrderList,
-    /// The entries of the state that is loaded, in this order, with the numbers of their values.
-    present: Vec<(u32, u32)>,
-    /// What these add to a fingerprint.
-    sum: u64,
-    /// Of a set that is loaded its elements, packed, and where each ends.
-    elements: Vec<u8>,
-    ends: Vec<u32>,
-    /// Whether the state that is loaded has entries: the slot is of its form.
-    is_listed: bool,
+    /// Those of the state that is loaded.
+    listing: Listing,
     /// Whether keys were met that cannot be put in order.
     is_broken: bool,
     /// Whether its entries are known by themselves. At first they are not: where a slot takes few values, these are found
@@ -94,22 +91,18 @@ struct Held {
 pub(crate) type Changed = SmallVec<[(u32, u32); 8]>;
 
 impl Entries {
-    /// No entries, of slots that are of this kind in the state for which the layout was made.
-    pub(crate) fn new(packer: Rc<Packer>, layout: &Layout) -> Self {
-        let mut entries = Self { packer, of_slots: vec![None; layout.slots()], ..Self::default() };
-        for slot in 0..layout.slots() {
-            let Some(form) = layout.form(slot) else { continue };
-            entries.of_slots[slot] = Some(entries.collections.len() as u32);
+    /// No entries. For each slot the form that it has at first, if its entries may be known by themselves.
+    pub(crate) fn new(packer: Rc<Packer>, forms: impl Iterator<Item = Option<Form>>) -> Self {
+        let mut entries = Self { packer, ..Self::default() };
+        for (slot, form) in forms.enumerate() {
+            entries.of_slots.push(form.map(|_| entries.collections.len() as u32));
+            let Some(form) = form else { continue };
             entries.collections.push(Collection {
                 slot,
                 form,
                 numbers: FxHashMap::default(),
                 order: OrderList::default(),
-                present: Vec::new(),
-                sum: 0,
-                elements: Vec::new(),
-                ends: Vec::new(),
-                is_listed: false,
+                listing: Listing::default(),
                 is_broken: false,
                 is_tracked: false,
                 changes: 0,
@@ -126,10 +119,7 @@ impl Entries {
         for collection in &mut self.collections {
             collection.numbers.clear();
             collection.order.clear();
-            collection.present.clear();
-            collection.elements.clear();
-            collection.ends.clear();
-            collection.is_listed = false;
+            collection.listing.clear();
             (collection.changes, collection.values) = (0, 0);
         }
     }
@@ -158,7 +148,7 @@ impl Entries {
     /// The form of a collection, if the state that is loaded has it.
     pub(crate) fn listed(&self, collection: u32) -> Option<Form> {
         let collection = &self.collections[collection as usize];
-        collection.is_listed.then_some(collection.form)
+        collection.listing.is_listed.then_some(collection.form)
     }
 
     /// The form of a collection.
@@ -176,16 +166,18 @@ impl Entries {
         self.collections[collection as usize].is_tracked
     }
 
-    /// Counts that a collection whose entries are not known by themselves changes, and has taken so many values in all. Every
-    /// so often it is judged whether that is too many; whether its entries are to be known from now on.
-    pub(crate) fn judge(&mut self, collection: u32, values: usize, trial: u32) -> bool {
+    /// Counts that a collection whose entries are not known by themselves changes to a packed value, and has taken so many values
+    /// in all. Every so often it is judged whether that is too many; whether its entries are to be known from now on. What is
+    /// not found again takes the longer, the more entries there are.
+    pub(crate) fn judge(&mut self, collection: u32, bytes: &[u8], values: usize, trial: u32) -> bool {
         let of = &mut self.collections[collection as usize];
         of.changes += 1;
         if of.changes < trial * PATIENCE {
             return false;
         }
+        let entries = Parts::of(&self.packer, of.form, bytes).map_or(0, |parts| parts.count);
         let fresh = values.saturating_sub(of.values);
-        of.is_tracked = fresh > of.changes as usize / MANY_NEW;
+        of.is_tracked = fresh > of.changes as usize / MANY_NEW.max(entries / FEW_ENTRIES);
         (of.changes, of.values) = (0, values);
         of.is_tracked
     }
@@ -197,7 +189,7 @@ impl Entries {
 
     /// The entries of the state that is loaded.
     pub(crate) fn present(&self, collection: u32) -> impl Iterator<Item = u32> + '_ {
-        self.collections[collection as usize].present.iter().map(|(entry, _)| *entry)
+        self.collections[collection as usize].listing.present.iter().map(|(entry, _)| *entry)
     }
 
     /// The packed key of an entry.
@@ -269,130 +261,104 @@ impl Entries {
     pub(crate) fn load(&mut self, collection: u32, bytes: &[u8], numbers: &mut Vec<u32>, base: usize) {
         numbers.resize(base + self.all.len(), ABSENT);
         let of = &mut self.collections[collection as usize];
-        if of.form == Form::Set && of.is_listed && self.load_elements(collection, bytes, numbers, base) {
-            return;
-        }
-        let of = &mut self.collections[collection as usize];
-        if of.is_listed {
-            of.present.drain(..).for_each(|(entry, _)| numbers[base + entry as usize] = ABSENT);
-        } else {
+        let (slot, form, was_listed) = (of.slot, of.form, of.listing.is_listed);
+        let parts = if of.is_broken { None } else { Parts::of(&self.packer, form, bytes) };
+        let Some(parts) = parts else { return self.close(collection, numbers, base) };
+        let listing = &mut of.listing;
+        if !was_listed {
             of.order.items().iter().for_each(|entry| numbers[base + *entry as usize] = ABSENT);
+            listing.sum = hash(slot, &[form as u8]);
+            listing.is_listed = true;
         }
-        let form = of.form;
-        of.sum = hash(of.slot, &[form as u8]);
-        of.elements.clear();
-        of.ends.clear();
-        of.is_listed = !of.is_broken && is_listed(&self.packer, form, bytes);
-        if !of.is_listed {
-            of.order.items().iter().for_each(|entry| numbers[base + *entry as usize] = OPAQUE);
-            return;
+        let before = listing.present.len();
+        let mut common = listing.keys.take(&self.packer, parts.keys, parts.count);
+        if form == Form::Function {
+            let values = &parts.behind[if parts.are_keys_behind { listing.keys.len() } else { 0 }..];
+            common = common.and(listing.values.take(&self.packer, values, parts.count), before, parts.count);
         }
-        let packer = self.packer.clone();
-        each(&packer, form, bytes, &mut |key, value| {
-            let Some((entry, number)) = self.met(collection, key, value, numbers, base) else { return };
-            let of = &mut self.collections[collection as usize];
-            of.present.push((entry, number));
-            if form == Form::Set {
-                of.elements.extend_from_slice(key);
-                of.ends.push(of.elements.len() as u32);
-            }
-        });
-        self.give_up_if_broken(collection, numbers, base);
-    }
-
-    /// An entry of the state that is being loaded; `None`, and the collection is broken, if its key cannot be put in order.
-    fn met(
-        &mut self,
-        collection: u32,
-        key: &[u8],
-        value: &[u8],
-        numbers: &mut Vec<u32>,
-        base: usize,
-    ) -> Option<(u32, u32)> {
-        let Some(entry) = self.entry(collection, key) else {
-            self.collections[collection as usize].is_broken = true;
-            return None;
-        };
-        numbers.resize(base + self.all.len(), ABSENT);
-        let number = self.number(entry, value);
-        numbers[base + entry as usize] = number;
-        let of = &mut self.collections[collection as usize];
-        of.sum = of.sum.wrapping_add(self.all[entry as usize].values[number as usize].hash);
-        Some((entry, number))
-    }
-
-    fn give_up_if_broken(&mut self, collection: u32, numbers: &mut [u32], base: usize) {
-        let of = &mut self.collections[collection as usize];
-        if of.is_broken {
-            of.is_listed = false;
-            of.present.clear();
-            of.order.items().iter().for_each(|entry| numbers[base + *entry as usize] = OPAQUE);
-        }
-    }
-
-    /// The same for a set that begins and ends like the one before: only what is between is looked at. Whether it could be
-    /// taken like that; if not, nothing has changed.
-    fn load_elements(&mut self, collection: u32, bytes: &[u8], numbers: &mut Vec<u32>, base: usize) -> bool {
-        let mut begin = 0;
-        let Head::Set(count) = head(bytes, &mut begin) else { return false };
-        let of = &self.collections[collection as usize];
-        let new = &bytes[begin..];
-        let start = common_start(&of.elements, new);
-        let first = of.ends.partition_point(|end| *end as usize <= start).min(count);
-        let done = first.checked_sub(1).map_or(0, |last| of.ends[last] as usize);
-        let end = common_end(&of.elements[done..], &new[done..]);
-        // The first of those that stay: from where it starts all is common.
-        let is_apart = |start: usize| of.elements.len() - start > end;
-        let behind = match is_apart(done) {
-            false => first,
-            true => {
-                (first + 1 + of.ends[first..].partition_point(|start| is_apart(*start as usize))).min(of.ends.len())
-            }
-        };
-        let kept = of.ends.len() - behind;
-        let from = if behind == first { done } else { of.ends[behind - 1] as usize };
-        let to = new.len() - (of.elements.len() - from);
-        if first + kept > count || to < done {
-            return false;
-        }
-        let packer = self.packer.clone();
-        let (mut position, mut ends) = (done, SmallVec::<[usize; 8]>::new());
-        while position < to {
-            if !is_entry(&new[position..]) {
-                return false;
-            }
-            packer.skip(new, &mut position);
-            ends.push(position);
-        }
-        if position != to || first + ends.len() + kept != count {
-            return false;
-        }
-        let of = &mut self.collections[collection as usize];
-        let gone: SmallVec<[(u32, u32); 8]> = of.present.drain(first..behind).collect();
+        let gone: SmallVec<[(u32, u32); 8]> = listing.present.drain(common.start..before - common.end).collect();
         for &(entry, number) in &gone {
             numbers[base + entry as usize] = ABSENT;
-            of.sum = of.sum.wrapping_sub(self.all[entry as usize].values[number as usize].hash);
+            listing.sum = listing.sum.wrapping_sub(self.all[entry as usize].values[number as usize].hash);
+            listing.tell(entry);
         }
-        let mut key = done;
-        for (place, end) in (first..).zip(&ends) {
-            let Some(met) = self.met(collection, &new[key..*end], &[], numbers, base) else { break };
-            self.collections[collection as usize].present.insert(place, met);
-            key = *end;
+        let mut met: SmallVec<[(u32, u32); 8]> = SmallVec::new();
+        for place in common.start..parts.count - common.end {
+            // Borrowed apart from what is known of entries.
+            let listing = std::mem::take(&mut self.collections[collection as usize].listing);
+            let value = if form == Form::Function { listing.values.get(place) } else { &[] };
+            let found = self.met(collection, listing.keys.get(place), value);
+            self.collections[collection as usize].listing = listing;
+            let Some((entry, number)) = found else { return self.close(collection, numbers, base) };
+            numbers.resize(base + self.all.len(), ABSENT);
+            numbers[base + entry as usize] = number;
+            met.push((entry, number));
         }
+        let listing = &mut self.collections[collection as usize].listing;
+        for &(entry, number) in &met {
+            listing.sum = listing.sum.wrapping_add(self.all[entry as usize].values[number as usize].hash);
+            listing.tell(entry);
+        }
+        listing.present.splice(common.start..common.start, met);
+    }
+
+    /// An entry of the state that is being loaded, with the number of its value; `None` if it cannot be one. A collection with
+    /// keys that cannot be put in order is broken.
+    fn met(&mut self, collection: u32, key: &[u8], value: &[u8]) -> Option<(u32, u32)> {
+        let Some(entry) = self.entry(collection, key) else {
+            self.collections[collection as usize].is_broken |= is_entry(key);
+            return None;
+        };
+        Some((entry, self.number(entry, value)))
+    }
+
+    /// In the state that is loaded the slot has not its form.
+    fn close(&mut self, collection: u32, numbers: &mut [u32], base: usize) {
         let of = &mut self.collections[collection as usize];
-        let moved = (to as u32).wrapping_sub(from as u32);
-        of.ends.splice(first..behind, ends.iter().map(|end| *end as u32));
-        of.ends[first + ends.len()..].iter_mut().for_each(|end| *end = end.wrapping_add(moved));
-        of.elements.clear();
-        of.elements.extend_from_slice(new);
-        self.give_up_if_broken(collection, numbers, base);
-        true
+        of.listing.clear();
+        of.order.items().iter().for_each(|entry| numbers[base + *entry as usize] = OPAQUE);
+    }
+
+    /// The time of the entries of a collection, counted in changes.
+    pub fn time(&self, collection: u32) -> u64 {
+        self.collections[collection as usize].listing.time()
+    }
+
+    /// The entries of a collection that changed since a time; `None` where that is not known any more.
+    pub fn changes_since(&self, collection: u32, time: u64) -> Option<&[u32]> {
+        self.collections[collection as usize].listing.changes_since(time)
+    }
+
+    /// Tells the order of the keys of entries of one collection: the lesser key has the lesser label. Labels may change when there
+    /// are more entries, the order does not.
+    pub fn label(&self, entry: u32) -> u64 {
+        self.collections[self.owner(entry) as usize].order.label(entry)
+    }
+
+    /// How long the packed value of a slot at the beginning of some bytes is, where it has entries like those of the state that is
+    /// loaded; `None` where that tells nothing.
+    #[inline]
+    pub(crate) fn length(&self, packer: &Packer, slot: usize, bytes: &[u8]) -> Option<usize> {
+        if self.collections.is_empty() {
+            return None;
+        }
+        let of = &self.collections[self.collection(slot)? as usize];
+        let listing = Some(&of.listing).filter(|listing| listing.is_listed)?;
+        let parts = Parts::of(packer, of.form, bytes)?;
+        let mut length = 0;
+        if parts.are_keys_behind {
+            length += listing.keys.length(packer, parts.behind, parts.count);
+        }
+        if of.form == Form::Function {
+            length += listing.values.length(packer, &parts.behind[length..], parts.count);
+        }
+        Some(bytes.len() - parts.behind.len() + length)
     }
 
     /// What a collection adds to the fingerprint of the state that is loaded, if it is listed there.
     pub(crate) fn sum(&self, collection: u32) -> Option<u64> {
         let of = &self.collections[collection as usize];
-        of.is_listed.then_some(of.sum)
+        of.listing.is_listed.then_some(of.listing.sum)
     }
 
     /// What a slot with these bytes adds to the fingerprint of a state: the same in every run, on every machine.
@@ -413,39 +379,30 @@ impl Entries {
     /// Appends the bytes of a slot that has these entries changed.
     pub(crate) fn write(&self, collection: u32, changed: &mut Changed, out: &mut Vec<u8>) {
         let of = &self.collections[collection as usize];
-        let place = |entry: u32| of.order.label(entry);
-        changed.sort_unstable_by_key(|(entry, _)| place(*entry));
-        let mut kept: SmallVec<[(u32, u32); 64]> = SmallVec::new();
-        let mut present = of.present.iter().copied().peekable();
-        for &(entry, number) in &*changed {
-            while let Some(before) = present.next_if(|(one, _)| place(*one) < place(entry)) {
-                kept.push(before);
-            }
-            let _ = present.next_if(|(one, _)| *one == entry);
-            if number != ABSENT {
-                kept.push((entry, number));
-            }
-        }
-        kept.extend(present);
-        let mut has_keys = true;
+        let Listing { present, keys, values, .. } = &of.listing;
+        let label = |entry: u32| of.order.label(entry);
+        changed.sort_unstable_by_key(|(entry, _)| label(*entry));
+        let places = changed.iter().map(|(entry, _)| place_of(present, *entry, label));
+        let places: SmallVec<[(usize, bool); 8]> = places.collect();
+        let changes = || places.iter().copied().zip(changed.iter().copied());
+        let gone = places.iter().filter(|(_, is_there)| *is_there).count();
+        let added = changed.iter().filter(|(_, number)| *number != ABSENT).count();
+        let (count, begin) = (present.len() + added - gone, out.len());
         match of.form {
-            Form::Set => pack::begin_set(kept.len(), out),
-            Form::Function if kept.is_empty() => pack::begin_sequence(0, out),
-            Form::Function => match self.packer.shape_of(kept.iter().map(|(entry, _)| self.key(*entry))) {
-                Some(shape) => {
-                    pack::begin_shaped(shape, out);
-                    has_keys = false;
-                }
-                None => pack::begin_pairs(kept.len(), out),
-            },
+            Form::Set => pack::begin_set(count, out),
+            Form::Function if count == 0 => pack::begin_sequence(0, out),
+            Form::Function => pack::begin_pairs(count, out),
         }
-        if has_keys {
-            kept.iter().for_each(|(entry, _)| out.extend_from_slice(self.key(*entry)));
-        }
+        let first = out.len();
+        let key = |(entry, number): (u32, u32)| if number == ABSENT { &[] } else { self.key(entry) };
+        keys.write_with(changes().map(|(place, change)| (place, key(change))), out);
         if of.form == Form::Function {
-            for (entry, number) in &kept {
-                out.extend_from_slice(&self.all[*entry as usize].values[*number as usize].bytes);
+            if let Some(shape) = self.packer.shape_of(count, &out[first..]) {
+                out.truncate(begin);
+                pack::begin_shaped(shape, out);
             }
+            let value = |(entry, number): (u32, u32)| &*self.all[entry as usize].values[number as usize].bytes;
+            values.write_with(changes().map(|(place, change)| (place, value(change))), out);
         }
     }
 }

@@ -18,18 +18,42 @@ pub(crate) fn form(packer: &Packer, bytes: &[u8]) -> Option<Form> {
 
 /// Whether a value has a form, with such keys as entries have.
 pub(crate) fn is_listed(packer: &Packer, form: Form, bytes: &[u8]) -> bool {
+    let Some(parts) = Parts::of(packer, form, bytes) else { return false };
     let mut position = 0;
-    let count = match (head(bytes, &mut position), form) {
-        (Head::Set(count), Form::Set) | (Head::Pairs(count), Form::Function) => count,
-        (Head::Sequence(0), Form::Function) => 0,
-        (Head::Shaped(shape), Form::Function) => return packer.structured_keys(shape).is_some(),
-        _ => return false,
-    };
-    (0..count).all(|_| {
+    (0..parts.count).all(|_| {
         let key = position;
-        packer.skip(bytes, &mut position);
-        is_entry(&bytes[key..])
+        packer.skip(parts.keys, &mut position);
+        is_entry(&parts.keys[key..])
     })
+}
+
+/// A packed value of a form, in parts.
+pub(crate) struct Parts<'b> {
+    /// How many keys there are.
+    pub(crate) count: usize,
+    /// Where they begin, one after the other.
+    pub(crate) keys: &'b [u8],
+    /// Where the values of a function begin, or its keys, which stand before them.
+    pub(crate) behind: &'b [u8],
+    /// Whether its keys do.
+    pub(crate) are_keys_behind: bool,
+}
+
+impl<'b> Parts<'b> {
+    /// A value in parts, if it has a form as far as its head tells.
+    pub(crate) fn of(packer: &'b Packer, form: Form, bytes: &'b [u8]) -> Option<Self> {
+        let mut position = 0;
+        let (count, is_shaped) = match (head(bytes, &mut position), form) {
+            (Head::Set(count), Form::Set) | (Head::Pairs(count), Form::Function) => (count, None),
+            (Head::Sequence(0), Form::Function) => (0, None),
+            (Head::Shaped(shape), Form::Function) => {
+                packer.structured_keys(shape).map(|(count, keys)| (count, Some(keys)))?
+            }
+            _ => return None,
+        };
+        let behind = &bytes[position..];
+        Some(Self { count, keys: is_shaped.unwrap_or(behind), behind, are_keys_behind: is_shaped.is_none() })
+    }
 }
 
 /// Whether a packed value is a record, a tuple or another function.
@@ -39,30 +63,17 @@ pub(crate) fn is_entry(bytes: &[u8]) -> bool {
 
 /// Gives each entry of a value: its packed key, and its packed value, which is empty for an element of a set.
 pub(crate) fn each(packer: &Packer, form: Form, bytes: &[u8], visit: &mut dyn FnMut(&[u8], &[u8])) {
-    let mut position = 0;
-    let count = match head(bytes, &mut position) {
-        Head::Set(count) | Head::Pairs(count) => count,
-        Head::Shaped(shape) => {
-            for key in packer.structured_keys(shape).unwrap_or_default() {
-                let value = position;
-                packer.skip(bytes, &mut position);
-                visit(key, &bytes[value..position]);
-            }
-            return;
-        }
-        Head::Sequence(_) | Head::Other => return,
-    };
-    let mut behind = position;
-    if form == Form::Function {
-        (0..count).for_each(|_| packer.skip(bytes, &mut behind));
+    let Some(parts) = Parts::of(packer, form, bytes) else { return };
+    let (mut position, mut behind) = (0, 0);
+    if form == Form::Function && parts.are_keys_behind {
+        (0..parts.count).for_each(|_| packer.skip(parts.behind, &mut behind));
     }
-    for _ in 0..count {
-        let key = position;
-        packer.skip(bytes, &mut position);
-        let value = behind;
+    for _ in 0..parts.count {
+        let (key, value) = (position, behind);
+        packer.skip(parts.keys, &mut position);
         if form == Form::Function {
-            packer.skip(bytes, &mut behind);
+            packer.skip(parts.behind, &mut behind);
         }
-        visit(&bytes[key..position], &bytes[value..behind]);
+        visit(&parts.keys[key..position], &parts.behind[value..behind]);
     }
 }

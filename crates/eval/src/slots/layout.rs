@@ -5,6 +5,7 @@
 //! the packed state. Where a variable takes a value of another form later, all its bytes are in its first slot, and the
 //! others are empty.
 
+use super::entries::Entries;
 use super::forms::{Form, form};
 use super::places::{Places, common_end, common_start, starts_with};
 use check_value::pack::{Head, Packer, head};
@@ -46,6 +47,26 @@ const CELLS: usize = 512;
 
 /// What has more parts than this is not taken apart.
 const PARTS: usize = 128;
+
+/// Finds where packed values end.
+#[derive(Clone, Copy)]
+pub struct Ends<'a> {
+    /// Knows how values are packed.
+    pub packer: &'a Packer,
+    /// Know where parts of values ended in the state before.
+    pub entries: &'a Entries,
+}
+
+impl Ends<'_> {
+    /// Moves `position` behind the value of a slot.
+    #[inline]
+    fn skip(self, slot: usize, bytes: &[u8], position: &mut usize) {
+        match self.entries.length(self.packer, slot, &bytes[*position..]) {
+            Some(length) => *position += length,
+            None => self.packer.skip(bytes, position),
+        }
+    }
+}
 
 impl Layout {
     /// One slot for each variable.
@@ -194,14 +215,14 @@ impl Layout {
     }
 
     /// Finds the slots of a state. What is the same as in the state before is stepped over by comparison.
-    pub fn locate(&self, packer: &Packer, bytes: &[u8], before: Option<(&[u8], &Places)>, found: &mut Places) {
+    pub fn locate(&self, ends: Ends<'_>, bytes: &[u8], before: Option<(&[u8], &Places)>, found: &mut Places) {
         let mut position = 0;
         if let Some(before) = before {
-            position = self.locate_between(packer, bytes, before, found);
+            position = self.locate_between(ends, bytes, before, found);
         } else {
             found.clear();
             for root in &self.roots {
-                let regular = self.locate_variable(packer, bytes, self.node(*root), &mut position, found);
+                let regular = self.locate_variable(ends, bytes, self.node(*root), &mut position, found);
                 found.push_variable(regular);
             }
         }
@@ -211,7 +232,7 @@ impl Layout {
     /// Finds the slots of a state that begins and ends like the one before. Gives the end of the last.
     fn locate_between(
         &self,
-        packer: &Packer,
+        ends: Ends<'_>,
         bytes: &[u8],
         (old, before): (&[u8], &Places),
         found: &mut Places,
@@ -235,12 +256,12 @@ impl Layout {
                 found.push(position, true);
                 position += known.len();
                 slot += 1;
-            } else if was_regular && self.locate_slot(packer, bytes, slot, &mut position, found) {
+            } else if was_regular && self.locate_slot(ends, bytes, slot, &mut position, found) {
                 slot += 1;
             } else {
                 position = if slot == node.from { position } else { found.start(node.from) };
                 found.back_to(node.from);
-                let regular = self.locate_variable(packer, bytes, node, &mut position, found);
+                let regular = self.locate_variable(ends, bytes, node, &mut position, found);
                 found.set_form(variable, regular);
                 slot = node.to;
             }
@@ -251,17 +272,17 @@ impl Layout {
     /// Finds the slots of a variable of which nothing is known. Whether it has the expected form.
     fn locate_variable(
         &self,
-        packer: &Packer,
+        ends: Ends<'_>,
         bytes: &[u8],
         node: &Node,
         position: &mut usize,
         found: &mut Places,
     ) -> bool {
         let begin = *position;
-        let regular = (node.from..node.to).all(|slot| self.locate_slot(packer, bytes, slot, position, found));
+        let regular = (node.from..node.to).all(|slot| self.locate_slot(ends, bytes, slot, position, found));
         if !regular {
             *position = begin;
-            packer.skip(bytes, position);
+            ends.packer.skip(bytes, position);
             found.back_to(node.from);
             found.push_irregular(node.to, begin, *position);
         }
@@ -270,21 +291,14 @@ impl Layout {
 
     /// Finds the next slot, which is not the same as in the state before. Whether it has the expected form.
     #[inline]
-    fn locate_slot(
-        &self,
-        packer: &Packer,
-        bytes: &[u8],
-        slot: usize,
-        position: &mut usize,
-        found: &mut Places,
-    ) -> bool {
+    fn locate_slot(&self, ends: Ends<'_>, bytes: &[u8], slot: usize, position: &mut usize, found: &mut Places) -> bool {
         let prefix = &self.prefixes[slot];
         if !starts_with(&bytes[*position..], prefix) {
             return false;
         }
         found.push(*position, false);
         *position += prefix.len();
-        packer.skip(bytes, position);
+        ends.skip(slot, bytes, position);
         true
     }
 

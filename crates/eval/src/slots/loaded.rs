@@ -6,7 +6,7 @@ mod memos;
 
 use super::changes::Changes;
 use super::entries::Entries;
-use super::layout::{Layout, NodeId};
+use super::layout::{Ends, Layout, NodeId};
 use super::limits::Flaw;
 use super::memos::Memos;
 use super::places::Places;
@@ -187,7 +187,7 @@ impl Slots {
 
     /// Takes another layout. There is no state then.
     pub fn adopt(&mut self, packer: Rc<Packer>, layout: Rc<Layout>, variables: usize) {
-        self.entries = Entries::new(packer, &layout);
+        self.entries = Entries::new(packer, (0..layout.slots()).map(|slot| layout.form(slot)));
         for side in [&mut self.from, &mut self.to] {
             side.wholes = Wholes::new(variables, layout.slots());
             side.places.clear();
@@ -224,7 +224,12 @@ impl Slots {
         if variables.len() == self.from.wholes.len() {
             return true;
         }
-        self.layout.locate(packer, bytes, Some((&self.from.bytes, &self.from.places)), &mut self.coming);
+        self.layout.locate(
+            Ends { packer, entries: &self.entries },
+            bytes,
+            Some((&self.from.bytes, &self.from.places)),
+            &mut self.coming,
+        );
         variables.iter().any(|variable| {
             let node = self.layout.node(self.layout.root(variable.0 as usize));
             let old = self.from.places.run(&self.from.bytes, node.from, node.to);
@@ -246,7 +251,7 @@ impl Slots {
     /// Takes another state. What is the same as in the state before keeps its number and its value.
     pub fn load(&mut self, packer: &Packer, bytes: &[u8]) {
         let before = self.is_loaded().then_some((&self.from.bytes[..], &self.from.places));
-        self.layout.locate(packer, bytes, before, &mut self.coming);
+        self.layout.locate(Ends { packer, entries: &self.entries }, bytes, before, &mut self.coming);
         let is_numbered = before.is_some() && !self.numbers.is_empty();
         self.second.forget();
         let are_formed = before.is_some_and(|(_, before)| before.are_regular()) && self.coming.are_regular();
@@ -288,7 +293,7 @@ impl Slots {
                 if let (None, Some(untracked)) = (collection, self.entries.collection(slot)) {
                     // What is known was asked of the slot as a whole.
                     let values = self.table.values(slot);
-                    self.memos.is_upset |= self.entries.judge(untracked, values, self.memos.trial);
+                    self.memos.is_upset |= self.entries.judge(untracked, own, values, self.memos.trial);
                 }
             }
         }
@@ -301,7 +306,7 @@ impl Slots {
     /// Takes the second state of a step from the state that is loaded.
     pub fn load_next(&mut self, packer: &Packer, bytes: &[u8]) {
         let before = Some((&self.from.bytes[..], &self.from.places));
-        self.layout.locate(packer, bytes, before, &mut self.to.places);
+        self.layout.locate(Ends { packer, entries: &self.entries }, bytes, before, &mut self.to.places);
         for variable in 0..self.to.wholes.len() {
             let node = self.layout.node(self.layout.root(variable));
             self.to.wholes.follow(&self.from.wholes, variable, (node.from, node.to));
@@ -588,7 +593,7 @@ impl Slots {
     /// The fingerprint of a state that resembles the loaded one.
     pub fn fingerprint_of(&mut self, packer: &Packer, bytes: &[u8]) -> u64 {
         let before = self.is_loaded().then_some((&self.from.bytes[..], &self.from.places));
-        self.layout.locate(packer, bytes, before, &mut self.coming);
+        self.layout.locate(Ends { packer, entries: &self.entries }, bytes, before, &mut self.coming);
         let mut fingerprint = if before.is_some() { self.fingerprint } else { 0 };
         for slot in self.coming.changes() {
             if before.is_some() {

@@ -128,20 +128,27 @@ impl Places {
 
 /// How many bytes two runs have in common at their beginning.
 pub(crate) fn common_start(left: &[u8], right: &[u8]) -> usize {
+    // Long runs are compared as fast as the machine can, what is left word by word.
+    let blocks =
+        left.chunks_exact(BLOCK).zip(right.chunks_exact(BLOCK)).take_while(|(left, right)| left == right).count();
+    let (left, right) = (&left[blocks * BLOCK..], &right[blocks * BLOCK..]);
     let mut common = 0;
     for (left, right) in left.chunks_exact(WORD).zip(right.chunks_exact(WORD)) {
         let difference = word(left) ^ word(right);
         if difference != 0 {
-            return common + difference.trailing_zeros() as usize / 8;
+            return blocks * BLOCK + common + difference.trailing_zeros() as usize / 8;
         }
         common += WORD;
     }
-    common + left[common..].iter().zip(&right[common..]).take_while(|(x, y)| x == y).count()
+    blocks * BLOCK + common + left[common..].iter().zip(&right[common..]).take_while(|(x, y)| x == y).count()
 }
 
 /// How many bytes two runs have in common at their end.
 pub(crate) fn common_end(left: &[u8], right: &[u8]) -> usize {
-    let mut common = 0;
+    let blocks =
+        left.rchunks_exact(BLOCK).zip(right.rchunks_exact(BLOCK)).take_while(|(left, right)| left == right).count();
+    let mut common = blocks * BLOCK;
+    let (left, right) = (&left[..left.len() - common], &right[..right.len() - common]);
     for (left, right) in left.rchunks_exact(WORD).zip(right.rchunks_exact(WORD)) {
         let difference = word(left) ^ word(right);
         if difference != 0 {
@@ -149,11 +156,14 @@ pub(crate) fn common_end(left: &[u8], right: &[u8]) -> usize {
         }
         common += WORD;
     }
-    let (left, right) = (&left[..left.len() - common], &right[..right.len() - common]);
+    let words = common - blocks * BLOCK;
+    let (left, right) = (&left[..left.len() - words], &right[..right.len() - words]);
     common + left.iter().rev().zip(right.iter().rev()).take_while(|(x, y)| x == y).count()
 }
 
 const WORD: usize = size_of::<u64>();
+
+const BLOCK: usize = 256;
 
 fn word(bytes: &[u8]) -> u64 {
     u64::from_le_bytes(bytes.try_into().expect("it has the length of a word"))
@@ -187,6 +197,12 @@ mod tests {
             }
             assert_eq!(common_start(&bytes, &bytes[..length]), length);
             assert_eq!(common_end(&bytes, &bytes[length..]), 40 - length);
+        }
+        let bytes: Vec<u8> = (0..600).map(|place| (place % 251) as u8).collect();
+        for place in 0..600 {
+            let mut other = bytes.clone();
+            other[place] ^= 0x10;
+            assert_eq!((common_start(&bytes, &other), common_end(&bytes, &other)), (place, 599 - place));
         }
     }
 }

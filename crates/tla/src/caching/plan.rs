@@ -7,6 +7,9 @@
 //! into what chooses and what is chosen.
 //! A set that depends on the state, around an action or inside it, is such a choice from the start.
 
+mod entry_ways;
+
+use self::entry_ways::EntryWays;
 use super::guards::Guards;
 use super::steps::{Results, Steps};
 use check_eval::evaluate::Evaluator;
@@ -34,8 +37,8 @@ pub(super) struct Plan {
     ways: Interned<[GroupId]>,
     /// The groups that others lead to: by the bytes of the number of the other and of what is bound on the way.
     chosen: FxHashMap<Box<[u8]>, GroupId>,
-    /// The groups to which choices among entries lead, by the choice and the entry.
-    of_entries: FxHashMap<(GroupId, u32), GroupId>,
+    /// Where choices among entries lead.
+    of_entries: FxHashMap<GroupId, EntryWays>,
     /// How many states were asked about.
     pub(super) state: u64,
     pub(super) room: Room,
@@ -210,7 +213,8 @@ impl Plan {
         let mut next = self.guards.next(0);
         while let Some(leaf) = next {
             let id = self.leaves[leaf];
-            if !self.makes_none(id, slots, path) {
+            let mut tell = |place| path.add(slots.seen_place(place), slots.layout.slots());
+            if !self.makes_none(id, numbers, &mut tell) {
                 return false;
             }
             if let Kind::Whole(tree) | Kind::Choice(tree) = &mut self.group_mut(id).kind {
@@ -235,19 +239,17 @@ impl Plan {
         }
     }
 
-    /// Whether it is known that a group that is entered first makes no step.
-    fn makes_none(&self, id: GroupId, slots: &Slots, path: &mut Path) -> bool {
-        let mut find = |tree: &Tree| {
-            tree.find_by(slots.numbers(), |place| path.add(slots.seen_place(place), slots.layout.slots()))
-        };
+    /// Whether it is known that a group that is entered first makes no step where slots have these numbers. Tells of the places
+    /// on which that depends.
+    fn makes_none(&self, id: GroupId, numbers: &[u32], tell: &mut dyn FnMut(u32)) -> bool {
         match &self.group(id).kind {
             Kind::Whole(tree) => {
-                matches!(find(tree), Sought::Found(result) if self.results.of(result).is_empty())
+                matches!(tree.find_by(numbers, tell), Sought::Found(result) if self.results.of(result).is_empty())
             }
-            Kind::All(groups) => groups.first().is_some_and(|first| self.makes_none(*first, slots, path)),
-            Kind::Choice(tree) => match find(tree) {
+            Kind::All(groups) => groups.first().is_some_and(|first| self.makes_none(*first, numbers, tell)),
+            Kind::Choice(tree) => match tree.find_by(numbers, &mut *tell) {
                 Sought::Found(result) => {
-                    self.ways.all[result as usize].iter().all(|way| self.makes_none(*way, slots, path))
+                    self.ways.all[result as usize].iter().all(|way| self.makes_none(*way, numbers, tell))
                 }
                 _ => false,
             },
@@ -370,40 +372,6 @@ impl Plan {
             _ => return Err(Interrupt::Uncacheable.into()),
         }
         Ok(ways.into())
-    }
-
-    /// Where a choice among the entries of a variable leads in the state that is loaded, or that it is not known for all of
-    /// them; `None` if it is no such choice.
-    pub(super) fn entry_ways(&self, evaluator: &Evaluator<'_>, id: GroupId) -> Option<Option<Rc<[GroupId]>>> {
-        let Act::Exists(binders, _) = evaluator.program.act(self.group(id).around.act) else { return None };
-        let (_, collection) = evaluator.listed_binder(binders)?;
-        let ways = evaluator.scratch.slots.entries_of(collection);
-        Some(ways.map(|entry| self.of_entries.get(&(id, entry)).copied()).collect())
-    }
-
-    /// The same where it is not known for all of them.
-    pub(super) fn add_entry_ways(&mut self, evaluator: &mut Evaluator<'_>, id: GroupId) -> Evaluated<Rc<[GroupId]>> {
-        let around = self.group(id).around.clone();
-        let program = evaluator.program;
-        let Act::Exists(binders, body) = program.act(around.act) else { return Err(Interrupt::Uncacheable.into()) };
-        let Some((local, collection)) = evaluator.listed_binder(binders) else {
-            return Err(Interrupt::Uncacheable.into());
-        };
-        let entries: Vec<u32> = evaluator.scratch.slots.entries_of(collection).collect();
-        let ways = entries.into_iter().map(|entry| {
-            let entries = &evaluator.scratch.slots.entries;
-            let key = [&id.to_le_bytes()[..], entries.key(entry)].concat();
-            let value = entries.key_value(entry).clone();
-            evaluator.set_locals(&around.locals);
-            evaluator.set_local(local, value.clone());
-            let way = self.way(evaluator, &key, || {
-                let locals = around.locals.iter().cloned().chain([(local, value)]).collect();
-                Around { act: *body, locals, ..(*around).clone() }
-            })?;
-            self.of_entries.insert((id, entry), way);
-            Ok(way)
-        });
-        ways.collect()
     }
 
     fn bound(

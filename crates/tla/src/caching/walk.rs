@@ -392,6 +392,10 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
                     tree.spend(spent);
                     tree.insert(slots.read(), slots.numbers(), result);
                 });
+                // Rather by the entries than by all of them at once: from the next state on.
+                if slots.has_read_entries() && self.assigned != self.all {
+                    self.plan.split(self.evaluator, id);
+                }
                 Ok(result)
             }
             _ if slots.is_volatile() => {

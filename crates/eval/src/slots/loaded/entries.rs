@@ -86,6 +86,13 @@ impl Slots {
         self.is_read.get(self.first_entry + entry as usize).is_some_and(|is_read| *is_read)
     }
 
+    /// Whether a variable whose entries are known by themselves has been read as a whole.
+    pub fn has_read_entries(&self) -> bool {
+        let is_tracked = |slot: usize| self.entries.collection(slot).is_some_and(|one| self.entries.is_tracked(one));
+        self.may_have_entries()
+            && self.read.iter().any(|place| (*place as usize) < self.layout.slots() && is_tracked(*place as usize))
+    }
+
     /// Whether an entry is an element of a set.
     pub(crate) fn is_element(&self, entry: u32) -> bool {
         self.entries.form_of(self.entries.owner(entry)) == Form::Set
@@ -95,6 +102,16 @@ impl Slots {
     pub(crate) fn entry_write(&mut self, entry: u32, value: Option<&[u8]>) -> (u32, u32) {
         let number = value.map_or(ABSENT, |bytes| self.entries.number(entry, bytes));
         ((self.first_entry + entry as usize) as u32, number)
+    }
+
+    /// The place of an entry among the numbers.
+    pub fn entry_place(&self, entry: u32) -> u32 {
+        self.first_entry as u32 + entry
+    }
+
+    /// Whether an entry is there in the state that is loaded.
+    pub fn is_present(&self, entry: u32) -> bool {
+        self.numbers[self.first_entry + entry as usize] > OPAQUE
     }
 
     /// The entries of a collection in the state that is loaded, in the order of their keys.
