@@ -86,6 +86,6 @@ fn all(criterion: &mut Criterion) {
 criterion_group! {
     name = benches;
     config = Criterion::default().measurement_time(Duration::from_secs(3)).warm_up_time(Duration::from_secs(1));
-    targets = all, written::all
+    targets = all, written::all, written::messages
 }
 criterion_main!(benches);

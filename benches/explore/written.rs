@@ -31,9 +31,40 @@ impl Library for Modules {
     }
 }
 
+/// How many messages wait in `Mail`. Its state graph does not depend on that.
+const WAITING: [u32; 3] = [10, 100, 1_000];
+
+/// The distinct and the generated states of `Mail`: TLC's figures.
+const MAIL: (u64, u64) = (20_736, 304_129);
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/specs")
+}
+
+/// Explores one spec with more and more messages under way.
+pub(crate) fn messages(criterion: &mut Criterion) {
+    let folder = folder();
+    let config = std::fs::read_to_string(folder.join("Mail.cfg")).expect("the config can be read");
+    let mut group = criterion.benchmark_group("messages");
+    group.throughput(Throughput::Elements(MAIL.1)).sample_size(10).sampling_mode(SamplingMode::Flat);
+    for waiting in WAITING {
+        let replaced = waiting.to_string();
+        let compiled = compiled_from(&Modules(folder.clone()), "Mail", &config, Some(("Waiting", &replaced)));
+        let asked = question(&compiled, |asked, _| Predicate::new(asked.predicate, asked.name.clone()));
+        let options = Options { workers: 1, ..Options::default() };
+        group.bench_function(replaced.as_str(), |bencher| {
+            bencher.iter(|| {
+                let outcome = explore(&compiled.spec, &asked, &options, &Silent).expect("threads can be started");
+                assert_eq!((outcome.statistics.distinct, outcome.statistics.generated), MAIL);
+            });
+        });
+    }
+    group.finish();
+}
+
 /// Explores each spec with one worker and with two.
 pub(crate) fn all(criterion: &mut Criterion) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/specs");
+    let folder = folder();
     for (name, distinct, generated) in SPECS {
         let config = std::fs::read_to_string(folder.join(format!("{name}.cfg"))).expect("the config can be read");
         let compiled = compiled_from(&Modules(folder.clone()), name, &config, None);

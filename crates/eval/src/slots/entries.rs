@@ -37,6 +37,9 @@ const FEW_ENTRIES: usize = 8;
 /// So many times as many changes as questions to a tree are waited for before that is judged.
 const PATIENCE: u32 = 4;
 
+/// A change to a value of so many bytes counts twice in this, of twice as many three times, and so on.
+const WEIGHTY: usize = 128;
+
 /// What an entry or a value of one takes beside its bytes, roughly.
 const ENTRY: usize = 160;
 
@@ -66,8 +69,10 @@ struct Collection {
     /// Whether its entries are known by themselves. At first they are not: where a slot takes few values, these are found
     /// again as a whole.
     is_tracked: bool,
-    /// How often it changed since it was last judged, and how many values it had taken by then.
+    /// How often it changed since it was last judged, with a weight by the size of its values, and how many values it had taken by
+    /// then.
     changes: u32,
+    weight: usize,
     values: usize,
 }
 
@@ -106,6 +111,7 @@ impl Entries {
                 is_broken: false,
                 is_tracked: false,
                 changes: 0,
+                weight: 0,
                 values: 0,
             });
         }
@@ -120,7 +126,7 @@ impl Entries {
             collection.numbers.clear();
             collection.order.clear();
             collection.listing.clear();
-            (collection.changes, collection.values) = (0, 0);
+            (collection.changes, collection.weight, collection.values) = (0, 0, 0);
         }
     }
 
@@ -167,18 +173,19 @@ impl Entries {
     }
 
     /// Counts that a collection whose entries are not known by themselves changes to a packed value, and has taken so many values
-    /// in all. Every so often it is judged whether that is too many; whether its entries are to be known from now on. What is
-    /// not found again takes the longer, the more entries there are.
+    /// in all. Every so often, the sooner the larger they are, it is judged whether that is too many; whether its entries are to be
+    /// known from now on. What is not found again takes the longer, the more entries there are.
     pub(crate) fn judge(&mut self, collection: u32, bytes: &[u8], values: usize, trial: u32) -> bool {
         let of = &mut self.collections[collection as usize];
         of.changes += 1;
-        if of.changes < trial * PATIENCE {
+        of.weight += 1 + bytes.len() / WEIGHTY;
+        if of.weight < (trial * PATIENCE) as usize {
             return false;
         }
         let entries = Parts::of(&self.packer, of.form, bytes).map_or(0, |parts| parts.count);
         let fresh = values.saturating_sub(of.values);
         of.is_tracked = fresh > of.changes as usize / MANY_NEW.max(entries / FEW_ENTRIES);
-        (of.changes, of.values) = (0, values);
+        (of.changes, of.weight, of.values) = (0, 0, values);
         of.is_tracked
     }
 

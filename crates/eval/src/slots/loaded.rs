@@ -275,32 +275,38 @@ impl Slots {
                 }
             }
         }
-        let coming = std::mem::take(&mut self.coming);
-        for slot in coming.changes() {
-            self.from.wholes.change(self.layout.variable_of(slot), slot);
-            self.changes.add(slot);
-            if is_numbered {
-                let own = coming.bytes(bytes, slot);
-                let collection = self.load_entries(slot, own);
-                (self.numbers[slot], self.hashes[slot]) = match collection.and_then(|one| self.entries.sum(one)) {
-                    // Hardly anybody asks for all of it.
-                    Some(hash) => (UNKNOWN, hash),
-                    None => {
-                        let number = self.table.number(&self.entries, slot, own);
-                        (number, self.table.hash(slot, number))
-                    }
-                };
-                if let (None, Some(untracked)) = (collection, self.entries.collection(slot)) {
-                    // What is known was asked of the slot as a whole.
-                    let values = self.table.values(slot);
-                    self.memos.is_upset |= self.entries.judge(untracked, own, values, self.memos.trial);
+        std::mem::swap(&mut self.coming, &mut self.from.places);
+        for slot in self.from.places.may_have_changed() {
+            if self.from.places.has_changed(slot) {
+                self.from.wholes.change(self.layout.variable_of(slot), slot);
+                self.changes.add(slot);
+                if is_numbered {
+                    self.renumber(slot, self.from.places.bytes(bytes, slot));
                 }
             }
         }
-        self.coming = std::mem::replace(&mut self.from.places, coming);
         self.from.bytes.clear();
         self.from.bytes.extend_from_slice(bytes);
         self.to.places.clear();
+    }
+
+    /// Numbers the value of a slot of the state that is being loaded.
+    #[inline]
+    fn renumber(&mut self, slot: usize, bytes: &[u8]) {
+        let collection = self.entries.collection(slot);
+        let tracked = collection.and_then(|_| self.load_entries(slot, bytes));
+        if let Some(hash) = tracked.and_then(|one| self.entries.sum(one)) {
+            // Hardly anybody asks for all of it.
+            (self.numbers[slot], self.hashes[slot]) = (UNKNOWN, hash);
+            return;
+        }
+        let number = self.table.number(&self.entries, slot, bytes);
+        (self.numbers[slot], self.hashes[slot]) = (number, self.table.hash(slot, number));
+        if let (None, Some(untracked)) = (tracked, collection) {
+            // What is known was asked of the slot as a whole.
+            let values = self.table.values(slot);
+            self.memos.is_upset |= self.entries.judge(untracked, bytes, values, self.memos.trial);
+        }
     }
 
     /// Takes the second state of a step from the state that is loaded.

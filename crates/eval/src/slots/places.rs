@@ -95,6 +95,16 @@ impl Places {
         self.changed.clone().filter(|slot| !self.same[*slot])
     }
 
+    /// The slots among which those are.
+    pub(crate) fn may_have_changed(&self) -> Range<usize> {
+        self.changed.clone()
+    }
+
+    /// Whether one of these is not known to be the same as in the state before.
+    pub(crate) fn has_changed(&self, slot: usize) -> bool {
+        !self.same[slot]
+    }
+
     /// How many slots end within so many bytes.
     pub(crate) fn within(&self, bytes: usize) -> usize {
         self.starts[1..].partition_point(|end| *end as usize <= bytes)
