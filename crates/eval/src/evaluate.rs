@@ -274,13 +274,19 @@ impl Evaluator<'_> {
         })
     }
 
+    #[inline]
     fn get(&self, local: Local) -> &Value {
         &self.scratch.stack[self.scratch.base + local.0 as usize]
     }
 
+    #[inline]
     fn set(&mut self, local: Local, value: Value) {
         let place = self.scratch.base + local.0 as usize;
-        self.scratch.stack[place] = value;
+        let before = std::mem::replace(&mut self.scratch.stack[place], value);
+        if before.is_atom() {
+            // There is nothing to free, which is known here without a call.
+            std::mem::forget(before);
+        }
     }
 
     /// The fault with the place of an expression, if it has none yet.

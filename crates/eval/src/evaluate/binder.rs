@@ -70,6 +70,16 @@ impl Evaluator<'_> {
             }
             return Ok(ControlFlow::Continue(()));
         }
+        if let (Some((low, high)), [local], false) = (set.as_interval(), &binder.locals[..], binder.tuple) {
+            for number in low..=high {
+                self.spend(1)?;
+                self.set(*local, Value::Int(number));
+                if visit(self)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            return Ok(ControlFlow::Continue(()));
+        }
         let mut elements = value::iterate_in_order(self, set).map_err(|fault| self.locate(fault, binder.set))?;
         while let Some(element) = elements.next(self).map_err(|fault| self.locate(fault, binder.set))? {
             self.spend(1)?;

@@ -202,13 +202,7 @@ impl Evaluator<'_> {
         {
             return Ok(part);
         }
-        if let Some(Value::Function(function)) = self.peek(function)
-            && let Some(value) = match self.program.expr(argument) {
-                Expr::Int(number) => function.at_a_glance(&Value::Int(*number)),
-                Expr::Str(symbol) => function.at_a_glance(&Value::Str(*symbol)),
-                _ => self.peek(argument).and_then(|argument| function.at_a_glance(argument)),
-            }
-        {
+        if let Some(value) = self.applied(function, argument) {
             return Ok(value.clone());
         }
         let function = self.operand(function)?;
@@ -216,18 +210,20 @@ impl Evaluator<'_> {
         value::apply(self, &function, &argument)
     }
 
-    /// The value of a local, a variable, a field of one, or a literal that is a Boolean, an integer or a string, if it is
-    /// there.
+    /// The value of a local, a variable, a field or a value of one, a sum of these, or a literal that is a Boolean, an
+    /// integer or a string, if it is there.
     #[inline(never)]
     pub(super) fn scalar(&self, id: ExprId) -> Option<Value> {
         let value = match self.program.expr(id) {
             Expr::Int(number) => return Some(Value::Int(*number)),
             Expr::Str(symbol) => return Some(Value::Str(*symbol)),
             Expr::Bool(truth) => return Some(Value::Bool(*truth)),
+            Expr::Binary(Binary::Add | Binary::Subtract, ..) => return self.integer(id).map(Value::Int),
             Expr::Field(record, name) => match self.peek(*record)? {
                 Value::Function(record) => record.get(*name)?,
                 _ => return None,
             },
+            Expr::Apply(function, argument) => self.applied(*function, *argument)?,
             _ => self.peek(id)?,
         };
         match value {
@@ -235,6 +231,61 @@ impl Evaluator<'_> {
             Value::Str(symbol) => Some(Value::Str(*symbol)),
             Value::Bool(truth) => Some(Value::Bool(*truth)),
             _ => None,
+        }
+    }
+
+    /// The value of an integer expression, if it takes no more than a look at locals, variables and their values.
+    #[inline]
+    pub(super) fn integer(&self, id: ExprId) -> Option<i64> {
+        match self.program.expr(id) {
+            Expr::Binary(Binary::Add, left, right) => self.term(*left)?.checked_add(self.term(*right)?),
+            Expr::Binary(Binary::Subtract, left, right) => self.term(*left)?.checked_sub(self.term(*right)?),
+            _ => self.term(id),
+        }
+    }
+
+    /// The value of an integer that is no sum, if it takes no more than a look.
+    #[inline]
+    fn term(&self, id: ExprId) -> Option<i64> {
+        let value = match self.program.expr(id) {
+            Expr::Int(number) => return Some(*number),
+            Expr::Apply(function, argument) => self.applied(*function, *argument)?,
+            _ => self.peek(id)?,
+        };
+        match value {
+            Value::Int(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The value of a function for an argument, if both are there and it takes no more than a look.
+    #[inline]
+    fn applied(&self, function: ExprId, argument: ExprId) -> Option<&Value> {
+        let Value::Function(function) = self.peek(function)? else { return None };
+        match self.program.expr(argument) {
+            Expr::Int(number) => function.at_a_glance(&Value::Int(*number)),
+            Expr::Str(symbol) => function.at_a_glance(&Value::Str(*symbol)),
+            Expr::Binary(Binary::Add, left, right) => {
+                let index = self.small(*left)?.checked_add(self.small(*right)?)?;
+                function.at_a_glance(&Value::Int(index))
+            }
+            Expr::Binary(Binary::Subtract, left, right) => {
+                let index = self.small(*left)?.checked_sub(self.small(*right)?)?;
+                function.at_a_glance(&Value::Int(index))
+            }
+            _ => function.at_a_glance(self.peek(argument)?),
+        }
+    }
+
+    /// The value of an integer literal, a local or a variable.
+    #[inline]
+    fn small(&self, id: ExprId) -> Option<i64> {
+        match self.program.expr(id) {
+            Expr::Int(number) => Some(*number),
+            _ => match self.peek(id)? {
+                Value::Int(number) => Some(*number),
+                _ => None,
+            },
         }
     }
 
@@ -393,6 +444,14 @@ impl Evaluator<'_> {
             && let [item] = items[..]
         {
             return self.with_or_without(operator, left, item);
+        }
+        if let (Binary::Add | Binary::Subtract, Some(x)) = (operator, self.term(left))
+            && let Some(y) = self.term(right)
+        {
+            let sum = if operator == Binary::Add { x.checked_add(y) } else { x.checked_sub(y) };
+            if let Some(sum) = sum {
+                return Ok(Value::Int(sum));
+            }
         }
         let x = self.operand(left)?;
         let y = self.operand(right)?;

@@ -102,11 +102,15 @@ impl Evaluator<'_> {
             return Ok(is_element == (operator == Binary::In));
         }
         if let Some(x) = self.scalar(left) {
+            if let Value::Int(x) = x
+                && let Some(y) = self.integer(right)
+                && let Some(truth) = compared(operator, x, y)
+            {
+                return Ok(truth);
+            }
             let y = self.operand(right)?;
             return match (operator, &x, &y) {
                 (Binary::Equal, Value::Str(x), Value::Str(y)) => Ok(x == y),
-                (Binary::Equal, Value::Int(x), Value::Int(y)) => Ok(x == y),
-                (Binary::Less, Value::Int(x), Value::Int(y)) => Ok(x < y),
                 _ => self.relation(operator, &x, &y),
             };
         }
@@ -143,6 +147,19 @@ impl Evaluator<'_> {
         };
         self.relation(operator, &function.into(), &set)
     }
+}
+
+/// Whether two integers are in a relation of integers.
+fn compared(operator: Binary, x: i64, y: i64) -> Option<bool> {
+    Some(match operator {
+        Binary::Equal => x == y,
+        Binary::NotEqual => x != y,
+        Binary::Less => x < y,
+        Binary::LessEq => x <= y,
+        Binary::Greater => x > y,
+        Binary::GreaterEq => x >= y,
+        _ => return None,
+    })
 }
 
 fn is_relation(operator: Binary) -> bool {

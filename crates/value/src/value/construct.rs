@@ -132,6 +132,12 @@ impl Value {
         self.as_interval().is_some() || matches!(self, Self::Set(_))
     }
 
+    /// Whether this holds no memory of its own: a truth value, an integer, a string of the spec, a model value, or nothing.
+    #[inline]
+    pub fn is_atom(&self) -> bool {
+        matches!(self, Self::Unset | Self::Bool(_) | Self::Int(_) | Self::Str(_) | Self::Model(_))
+    }
+
     /// The bounds, if this is given as an interval.
     pub fn as_interval(&self) -> Option<(i64, i64)> {
         match self {
