@@ -221,7 +221,9 @@ impl Parts {
     /// A side without what only says how long it is remembered, or where it stands.
     fn bare(&mut self, evaluator: &mut Evaluator<'_>, side: ExprId) -> ExprId {
         match evaluator.program.expr(side) {
-            Expr::Inlined(_, body) | Expr::Memo(_, body) => self.bare(evaluator, *body),
+            Expr::Inlined(_, body) | Expr::Memo(_, body) | Expr::NextMemo(_, body) | Expr::Lazy(_, body) => {
+                self.bare(evaluator, *body)
+            }
             Expr::Let(forgotten, body) => {
                 self.enter(evaluator, forgotten);
                 self.bare(evaluator, *body)
