@@ -294,7 +294,9 @@ impl<S: System, V> Desk<'_, S, V> {
 
     /// A record of the piece whose first state has the index `first`, if there is something to be recorded.
     fn record(&mut self, plan: &Plan, first: u32) -> Option<Record> {
-        if plan.alphabet.is_some() && self.observer.is_none() {
+        // Who looks at new states and at steps in turn would load the state that is expanded again for each.
+        let are_in_turn = plan.has_steps && (!plan.invariants.is_empty() || !plan.constraints.is_empty());
+        if (plan.alphabet.is_some() || are_in_turn) && self.observer.is_none() {
             self.observer = Some(self.system.observer());
         }
         plan.alphabet.as_ref().map(|alphabet| Record::new(alphabet, first))
