@@ -9,6 +9,7 @@ mod binder;
 mod call;
 mod chance;
 mod compose;
+mod constructor;
 mod drawn;
 mod entries;
 mod environment;
@@ -177,6 +178,12 @@ impl Scratch {
     fn state_again(&mut self, epoch: u64) {
         self.state_number += 1;
         self.epoch = epoch;
+    }
+
+    /// Forgets what slots have had, and what was computed from the state by slots: entries have other numbers from now on.
+    pub fn forget(&mut self) {
+        self.slots.forget();
+        self.stored.fill(None);
     }
 
     /// The number of the state that is loaded: another one for each time that one is.

@@ -134,14 +134,50 @@ impl Writer<'_> {
     }
 
     fn function_assignment(&mut self, name: &str, from: &Type, to: &Type) -> String {
-        match self.below(4) {
+        match self.below(6) {
             0 => format!("{name}' = [{name} EXCEPT ![{}] = {}]", self.of(from, 1), self.next_part(to)),
+            4 | 5 => self.constructor_assignment(name, from, to),
             1 => format!("{name}' = (({} :> {}) @@ {name})", self.leaf(from), self.next(to)),
             _ => {
                 let one = self.fresh();
                 let value = self.within(&one, from, |writer| writer.next_part(to));
                 format!("(\\E {one} \\in DOMAIN {name} : {name}' = [{name} EXCEPT ![{one}] = {value}])")
             }
+        }
+    }
+
+    /// A function constructor that may keep some of the values.
+    fn constructor_assignment(&mut self, name: &str, from: &Type, to: &Type) -> String {
+        let one = self.fresh();
+        let (condition, other, value) =
+            self.within(&one, from, |writer| (writer.of(&Type::Bool, 2), writer.of(&Type::Bool, 1), writer.next(to)));
+        let domain = match self.below(4) {
+            0 => self.leaf(&Type::Set(Box::new(from.clone()))),
+            _ => format!("DOMAIN {name}"),
+        };
+        let kept = format!("{name}[{one}]");
+        let body = match self.below(4) {
+            0 => format!("IF {condition} THEN {kept} ELSE {value}"),
+            1 => format!("CASE {condition} -> {value} [] {other} -> {kept} [] OTHER -> {kept}"),
+            2 => format!("LET {one}x == {value} IN IF {condition} THEN {one}x ELSE {kept}"),
+            _ => format!("IF {condition} THEN {value} ELSE {kept}"),
+        };
+        format!("{name}' = [{one} \\in {domain} |-> {body}]")
+    }
+
+    /// A choice among messages, by itself or together with one of another set, with a condition first that does not speak of the
+    /// message.
+    fn choice_of_message(&mut self, message: &str, set: &str, action: &str) -> String {
+        if self.below(2) == 0 {
+            return format!("(\\E {message} \\in {set} : {action})");
+        }
+        let (name, of) = (self.fresh(), [Type::Int, Type::Str, Type::Model][self.below(3)].clone());
+        let other = self.of(&Type::Set(Box::new(of.clone())), 1);
+        let first = self.within(&name, &of, |writer| writer.of(&Type::Bool, 1));
+        match self.below(3) {
+            0 => format!("(\\E {name} \\in {other}, {message} \\in {set} : {first} /\\ {action})"),
+            1 => format!("(\\E {message} \\in {set}, {name} \\in {other} : {first} /\\ {action})"),
+            _ => format!("(\\E {message} \\in {set} : {} /\\ {action})", self.of(&Type::Bool, 1)),
         }
     }
 
@@ -159,7 +195,12 @@ impl Writer<'_> {
         }
         let (condition, reply) = self.reception(&one, from);
         let new = self.within(&one, from, |writer| writer.next(to));
-        let received = match self.below(6) {
+        let received = match self.below(8) {
+            6 => format!(
+                "([{other} \\in DOMAIN {name} |-> IF {other} \\in {{{reply}, {one}}} THEN {new} ELSE {name}[{other}]] \
+                 @@ [{other} \\in ({{{reply}}} \\ DOMAIN {name}) |-> {new}])"
+            ),
+            7 => format!("[{other} \\in DOMAIN {name} |-> IF {other} = {reply} THEN {new} ELSE {name}[{other}]]"),
             0 => format!("[{name} EXCEPT ![{one}] = {old}]"),
             1 => format!("([{name} EXCEPT ![{one}] = {old}] @@ ({reply} :> {new}))"),
             2 => format!("(({reply} :> {new}) @@ {name})"),
@@ -167,7 +208,7 @@ impl Writer<'_> {
             4 => format!("[{other} \\in DOMAIN {name} \\ {{{one}}} |-> {name}[{other}]]"),
             _ => format!("(IF {reply} \\notin DOMAIN {name} THEN {name} @@ ({reply} :> {new}) ELSE {name})"),
         };
-        format!("(\\E {one} \\in DOMAIN {name} : {condition} /\\ {name}' = {received})")
+        self.choice_of_message(&one, &format!("DOMAIN {name}"), &format!("{condition} /\\ {name}' = {received}"))
     }
 
     /// When a message is received, and the one that is sent in reply.
@@ -189,7 +230,7 @@ impl Writer<'_> {
             3 => format!("({{{reply}}} \\cup {name})"),
             _ => format!("(IF {reply} \\in {name} THEN {name} \\ {{{reply}}} ELSE {name} \\cup {{{reply}}})"),
         };
-        format!("(\\E {one} \\in {name} : {condition} /\\ {name}' = {received})")
+        self.choice_of_message(&one, name, &format!("{condition} /\\ {name}' = {received}"))
     }
 
     fn record_assignment(&mut self, name: &str, first: &Type, second: &Type) -> String {

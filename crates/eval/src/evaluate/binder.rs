@@ -24,7 +24,7 @@ impl Evaluator<'_> {
     }
 
     /// The sets of binders.
-    pub(crate) fn binder_sets(&mut self, binders: &[Binder]) -> Evaluated<SmallVec<[Value; 4]>> {
+    pub fn binder_sets(&mut self, binders: &[Binder]) -> Evaluated<SmallVec<[Value; 4]>> {
         let mut sets: SmallVec<[Value; 4]> = SmallVec::with_capacity(binders.len());
         let mut before = None;
         for binder in binders {
@@ -40,7 +40,7 @@ impl Evaluator<'_> {
     }
 
     /// Goes through sets that have been evaluated.
-    pub(super) fn each_of(
+    pub fn each_of(
         &mut self,
         binders: &[Binder],
         sets: &[Value],

@@ -3,11 +3,32 @@
 use super::Evaluator;
 use crate::ir::{Binary, Binder, Expr, ExprId, Local, Unary, Update, Variable};
 use crate::slots::Form;
-use check_value::value::{self, Evaluated, Value, function_from};
-use smallvec::smallvec;
+use check_value::value::{self, Evaluated, Set, Value, function_from};
+use smallvec::{SmallVec, smallvec};
 
 /// Entries by their numbers, with their new values, or nothing where they are taken away.
 type Changes = Vec<(u32, Option<Value>)>;
+
+/// A function that keeps the values of another but for some keys.
+#[derive(Clone, Copy, Debug)]
+struct Keeping {
+    /// The other function.
+    base: ExprId,
+    /// What is bound to the keys.
+    local: Local,
+    keys: Keys,
+    /// The value for these.
+    value: ExprId,
+}
+
+/// The keys with values of their own.
+#[derive(Clone, Copy, Debug)]
+enum Keys {
+    /// One key.
+    One(ExprId),
+    /// The elements of a set.
+    Of(ExprId),
+}
 
 impl Evaluator<'_> {
     /// The value of `f[a]` where `f` is a variable with entries and `a` one of them: then only that is recorded.
@@ -28,15 +49,24 @@ impl Evaluator<'_> {
         Ok(self.scratch.slots.read_entry(entry).map(|value| value.is_some()))
     }
 
-    /// The collection whose entries are the elements of the set of a binder of one local.
-    pub fn listed_binder(&self, binders: &[Binder]) -> Option<(Local, u32)> {
-        let [binder] = binders else { return None };
-        let [local] = binder.locals[..] else { return None };
+    /// The binder of one local whose set are the entries of a collection, if there is one such: its place, its local, and the
+    /// collection.
+    pub fn listed_binder(&self, binders: &[Binder]) -> Option<(usize, Local, u32)> {
+        let mut listed = binders.iter().enumerate().filter_map(|(place, binder)| {
+            let (local, collection) = self.listed_set(binder)?;
+            Some((place, local, collection))
+        });
+        let only = listed.next()?;
+        listed.next().is_none().then_some(only)
+    }
+
+    fn listed_set(&self, binder: &Binder) -> Option<(Local, u32)> {
+        let ([local], false) = (&binder.locals[..], binder.tuple) else { return None };
         let (of, wanted) = self.of_set(binder.set);
         let Expr::Variable(variable) = self.program.expr(of) else { return None };
         let slots = &self.scratch.slots;
         let (collection, form) = slots.listed(slots.layout.root(variable.0 as usize))?;
-        (form == wanted).then_some((local, collection))
+        (form == wanted).then_some((*local, collection))
     }
 
     /// The entries that are the elements of a set: those of which expression, and which form that has.
@@ -82,10 +112,95 @@ impl Evaluator<'_> {
                 self.changes_entries(variable, *left) || self.changes_entries(variable, *right)
             }
             Expr::Binary(Binary::SetMinus, left, _) => self.changes_entries(variable, *left),
+            Expr::Function(..) => {
+                self.keeping(code).is_some_and(|keeping| self.changes_entries(variable, keeping.base))
+            }
+            Expr::Lazy(_, body) => self.changes_entries(variable, *body),
             Expr::If(_, yes, no) => self.changes_entries(variable, *yes) && self.changes_entries(variable, *no),
             Expr::Inlined(_, body) | Expr::Let(_, body) | Expr::Memo(_, body) => self.changes_entries(variable, *body),
             _ => false,
         }
+    }
+
+    /// `[m \in DOMAIN f |-> IF m \in S THEN e ELSE f[m]]`, or with `m = a` for `m \in S`: a function that keeps its values but
+    /// for some keys.
+    fn keeping(&self, code: ExprId) -> Option<Keeping> {
+        let Expr::Function(binders, body) = self.program.expr(code) else { return None };
+        let [Binder { locals, tuple: false, set }] = &binders[..] else { return None };
+        let ([local], Expr::Unary(Unary::Domain, base)) = (&locals[..], self.program.expr(*set)) else { return None };
+        let Expr::If(condition, value, kept) = self.program.expr(self.bare(*body)) else { return None };
+        let Expr::Apply(function, argument) = self.program.expr(*kept) else { return None };
+        let is_local = |id: ExprId| *self.program.expr(id) == Expr::Local(*local);
+        let is_base = self.program.expr(self.bare(*function)) == self.program.expr(self.bare(*base));
+        let keys = match self.program.expr(self.bare(*condition)) {
+            Expr::Binary(Binary::In, key, set) if is_local(*key) => Keys::Of(*set),
+            Expr::Binary(Binary::Equal, key, one) | Expr::Binary(Binary::Equal, one, key) if is_local(*key) => {
+                Keys::One(*one)
+            }
+            _ => return None,
+        };
+        let (Keys::Of(id) | Keys::One(id)) = keys;
+        let is_apart = !self.program.mentions(id, *local);
+        (is_base && is_local(*argument) && is_apart).then_some(Keeping {
+            base: *base,
+            local: *local,
+            keys,
+            value: *value,
+        })
+    }
+
+    /// Adds what such a function changes. Whether it can be said.
+    fn collect_kept(
+        &mut self,
+        variable: Variable,
+        Keeping { base, local, keys, value }: Keeping,
+        of: (u32, Form),
+        changes: &mut Changes,
+    ) -> Evaluated<bool> {
+        if !self.collect_changes(variable, base, of, changes)? {
+            return Ok(false);
+        }
+        let keys: SmallVec<[Value; 4]> = match keys {
+            Keys::One(key) => smallvec![self.eval(key)?],
+            Keys::Of(set) => match self.eval(set)? {
+                Value::Set(set) => set.elements().iter().cloned().collect(),
+                _ => return Ok(false),
+            },
+        };
+        for key in keys {
+            let Some(entry) = self.entry(of.0, &key)? else { return Ok(false) };
+            match self.entry_after(entry, changes) {
+                None => return Ok(false),
+                // It is not in the domain.
+                Some(None) => {}
+                Some(Some(_)) => {
+                    self.set(local, key);
+                    let value = self.eval(value)?;
+                    change(changes, entry, Some(value));
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// `S \ x` or `S \ DOMAIN x`, where `x` is a variable with entries: then only the elements of `S` are looked for.
+    pub(super) fn without_entries(&mut self, left: ExprId, right: ExprId) -> Evaluated<Option<Value>> {
+        let (of, wanted) = self.of_set(right);
+        let Some((collection, form)) = self.unread_entries(of) else { return Ok(None) };
+        if form != wanted {
+            return Ok(None);
+        }
+        let Value::Set(set) = self.set_value(left)? else { return Ok(None) };
+        let mut kept = SmallVec::new();
+        for element in set.elements() {
+            let Some(entry) = self.entry(collection, element)? else { return Ok(None) };
+            match self.scratch.slots.read_entry(entry) {
+                None => return Ok(None),
+                Some(None) => kept.push(element.clone()),
+                Some(Some(_)) => {}
+            }
+        }
+        Ok(Some(Set::sorted(kept).into()))
     }
 
     fn is_combination(&self, native: u32) -> bool {
@@ -124,7 +239,9 @@ impl Evaluator<'_> {
     ) -> Evaluated<bool> {
         match (self.program.expr(code), of.1) {
             (Expr::Variable(same), _) => Ok(*same == variable),
-            (Expr::Inlined(_, body) | Expr::Memo(_, body), _) => self.collect_changes(variable, *body, of, changes),
+            (Expr::Inlined(_, body) | Expr::Memo(_, body) | Expr::Lazy(_, body), _) => {
+                self.collect_changes(variable, *body, of, changes)
+            }
             (Expr::Let(locals, body), _) => {
                 for local in locals {
                     self.set(*local, Value::Unset);
@@ -146,6 +263,10 @@ impl Evaluator<'_> {
                 }
                 Ok(true)
             }
+            (Expr::Function(..), Form::Function) => match self.keeping(code) {
+                Some(keeping) => self.collect_kept(variable, keeping, of, changes),
+                None => Ok(false),
+            },
             (Expr::Native { arguments, .. }, Form::Function) => {
                 let (first, second) = (arguments[0], arguments[1]);
                 let is_first = self.changes_entries(variable, first);

@@ -445,6 +445,13 @@ impl Evaluator<'_> {
         {
             return self.with_or_without(operator, left, item);
         }
+        if operator == Binary::SetMinus
+            && self.scratch.slots.recording
+            && self.scratch.slots.may_have_entries()
+            && let Some(set) = self.without_entries(left, right)?
+        {
+            return Ok(set);
+        }
         if let (Binary::Add | Binary::Subtract, Some(x)) = (operator, self.term(left))
             && let Some(y) = self.term(right)
         {

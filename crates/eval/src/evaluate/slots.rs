@@ -213,6 +213,9 @@ impl Evaluator<'_> {
                     (None, Expr::Except(function, updates)) if self.is_variable(*function, variable) => {
                         self.parts(variable, updates)?.map(Pending::Parts)
                     }
+                    (None, Expr::Function(..)) if self.keeps_parts(variable, code) => {
+                        self.constructed(variable, code)?.map(Pending::Parts)
+                    }
                     _ => None,
                 };
                 match pending {
@@ -235,7 +238,7 @@ impl Evaluator<'_> {
         match self.program.expr(code) {
             Expr::Except(function, _) if self.is_variable(*function, variable) => true,
             Expr::If(_, yes, no) => self.is_change(variable, *yes) && self.is_change(variable, *no),
-            _ if self.changes_entries(variable, code) => true,
+            _ if self.changes_entries(variable, code) || self.keeps_parts(variable, code) => true,
             Expr::Inlined(_, body) | Expr::Let(_, body) | Expr::Memo(_, body) => self.is_change(variable, *body),
             _ => false,
         }

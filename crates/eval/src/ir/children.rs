@@ -1,6 +1,6 @@
 //! The parts of an expression and of an action: one place that knows them all.
 
-use super::{Act, ActId, Argument, Binder, Expr, ExprId, Program};
+use super::{Act, ActId, Argument, Binder, Expr, ExprId, Local, Program};
 
 impl Expr {
     /// Shows every expression that is a direct part of this one and can be replaced by an equal one, in the order
@@ -88,7 +88,7 @@ impl Expr {
     }
 
     /// The locals that this expression itself gives values to while its parts are evaluated.
-    pub fn bound_locals(&self, visit: &mut impl FnMut(super::Local)) {
+    pub fn bound_locals(&self, visit: &mut impl FnMut(Local)) {
         let mut of = |binder: &Binder| binder.locals.iter().copied().for_each(&mut *visit);
         match self {
             Expr::All(binders, _) | Expr::Exists(binders, _) | Expr::Map(binders, _) | Expr::Function(binders, _) => {
@@ -114,6 +114,43 @@ impl Expr {
 }
 
 impl Program {
+    /// How many of these conjuncts come before the first that speaks of a local, or is more than a condition.
+    pub fn guards_without(&self, items: &[ActId], local: Local) -> usize {
+        items.iter().take_while(|item| self.is_guard_without(**item, local)).count()
+    }
+
+    fn is_guard_without(&self, act: ActId, local: Local) -> bool {
+        match self.act(act) {
+            Act::Guard(condition) => !self.mentions(*condition, local),
+            Act::Inlined(_, body) => self.is_guard_without(*body, local),
+            Act::All(items) => items.iter().all(|item| self.is_guard_without(*item, local)),
+            _ => false,
+        }
+    }
+
+    /// Whether an expression may speak of a local.
+    pub fn mentions(&self, id: ExprId, local: Local) -> bool {
+        let mut expr = self.expr(id).clone();
+        let is_mentioned = match &expr {
+            Expr::Local(one) | Expr::Lazy(one, _) => *one == local,
+            Expr::Enabled(_) | Expr::EnabledNext(_) | Expr::Tested(_) => true,
+            _ => expr.arguments().iter().any(|argument| self.hands_over(argument, local)),
+        };
+        let mut is_inside = false;
+        expr.for_each_part(&mut |part| is_inside = is_inside || self.mentions(*part, local));
+        is_mentioned || is_inside
+    }
+
+    fn hands_over(&self, argument: &Argument, local: Local) -> bool {
+        match argument {
+            Argument::Now(value) => self.mentions(*value, local),
+            Argument::Copy(one) => *one == local,
+            Argument::Later { known, captures, .. } => {
+                *known == Some(local) || captures.iter().any(|capture| self.hands_over(capture, local))
+            }
+        }
+    }
+
     /// The actions of which an action is made, in the order in which they are run; of a call, the body of what is
     /// called.
     pub fn parts_of(&self, act: ActId) -> Vec<ActId> {

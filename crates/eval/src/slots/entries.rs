@@ -19,6 +19,7 @@ use check_value::pack::{self, Packer};
 use check_value::value::{Value, evident_order};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::ops::Range;
 use std::rc::Rc;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -90,6 +91,13 @@ struct Held {
     bytes: Box<[u8]>,
     hash: u64,
     value: Value,
+}
+
+/// An entry that has another value in the state that is being loaded than in the state before.
+struct Changing {
+    entry: u32,
+    before: u32,
+    after: u32,
 }
 
 /// Changes of entries, by their numbers among all, with the numbers of their new values.
@@ -284,29 +292,59 @@ impl Entries {
             common = common.and(listing.values.take(&self.packer, values, parts.count), before, parts.count);
         }
         let gone: SmallVec<[(u32, u32); 8]> = listing.present.drain(common.start..before - common.end).collect();
-        for &(entry, number) in &gone {
-            numbers[base + entry as usize] = ABSENT;
-            listing.sum = listing.sum.wrapping_sub(self.all[entry as usize].values[number as usize].hash);
-            listing.tell(entry);
-        }
-        let mut met: SmallVec<[(u32, u32); 8]> = SmallVec::new();
-        for place in common.start..parts.count - common.end {
-            // Borrowed apart from what is known of entries.
-            let listing = std::mem::take(&mut self.collections[collection as usize].listing);
-            let value = if form == Form::Function { listing.values.get(place) } else { &[] };
-            let found = self.met(collection, listing.keys.get(place), value);
-            self.collections[collection as usize].listing = listing;
-            let Some((entry, number)) = found else { return self.close(collection, numbers, base) };
-            numbers.resize(base + self.all.len(), ABSENT);
-            numbers[base + entry as usize] = number;
-            met.push((entry, number));
-        }
+        let places = common.start..parts.count - common.end;
+        let changed = self.changed(collection, places, &gone);
+        // There may be new ones.
+        numbers.resize(base + self.all.len(), ABSENT);
+        let Some((met, changed)) = changed else { return self.close(collection, numbers, base) };
         let listing = &mut self.collections[collection as usize].listing;
-        for &(entry, number) in &met {
-            listing.sum = listing.sum.wrapping_add(self.all[entry as usize].values[number as usize].hash);
+        for Changing { entry, before, after } in changed {
+            numbers[base + entry as usize] = after;
+            // Of an entry that is not there the hash is 0.
+            let values = &self.all[entry as usize].values;
+            listing.sum =
+                listing.sum.wrapping_sub(values[before as usize].hash).wrapping_add(values[after as usize].hash);
             listing.tell(entry);
         }
         listing.present.splice(common.start..common.start, met);
+    }
+
+    /// The entries of the state that is being loaded where it is not known that they are those of the state before, which are
+    /// `gone`, and those of both that have another value now; `None` if there is one that cannot be an entry. Both come in the
+    /// order of their keys, and most are in both: these are found without a look at the table.
+    fn changed(
+        &mut self,
+        collection: u32,
+        places: Range<usize>,
+        gone: &[(u32, u32)],
+    ) -> Option<(Changed, SmallVec<[Changing; 8]>)> {
+        let (mut met, mut changed, mut gone) = (Changed::new(), SmallVec::new(), gone.iter().copied().peekable());
+        for place in places {
+            // Borrowed apart from what is known of entries.
+            let listing = std::mem::take(&mut self.collections[collection as usize].listing);
+            let key = listing.keys.get(place);
+            let value = if self.form_of(collection) == Form::Function { listing.values.get(place) } else { &[] };
+            let found = match gone.peek() {
+                Some((entry, number)) if *self.all[*entry as usize].key == *key => {
+                    let is_same = *self.all[*entry as usize].values[*number as usize].bytes == *value;
+                    Some((*entry, if is_same { *number } else { self.number(*entry, value) }))
+                }
+                _ => self.met(collection, key, value),
+            };
+            self.collections[collection as usize].listing = listing;
+            let (entry, after) = found?;
+            let label = self.label(entry);
+            while let Some((other, before)) = gone.next_if(|(other, _)| *other != entry && self.label(*other) < label) {
+                changed.push(Changing { entry: other, before, after: ABSENT });
+            }
+            let before = gone.next_if(|(other, _)| *other == entry).map_or(ABSENT, |(_, before)| before);
+            if before != after {
+                changed.push(Changing { entry, before, after });
+            }
+            met.push((entry, after));
+        }
+        changed.extend(gone.map(|(entry, before)| Changing { entry, before, after: ABSENT }));
+        Some((met, changed))
     }
 
     /// An entry of the state that is being loaded, with the number of its value; `None` if it cannot be one. A collection with

@@ -156,7 +156,7 @@ impl Known {
             self.branches.iter_mut().flatten().for_each(Branches::clear);
             self.moves.iter_mut().for_each(Moves::clear);
             self.size = 0;
-            slots.forget();
+            evaluator.scratch.forget();
         }
     }
 }

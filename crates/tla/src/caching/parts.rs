@@ -24,7 +24,7 @@ impl Plan {
     /// Splits a group that was not found again often enough. Whether it could be split.
     pub(super) fn split(&mut self, evaluator: &mut Evaluator<'_>, id: GroupId) -> bool {
         let around = self.group(id).around.clone();
-        if evaluator.scratch.next.len() > VARIABLES {
+        if evaluator.scratch.next.len() > VARIABLES || self.group(id).is_guard {
             return false;
         }
         let kind = match evaluator.program.act(around.act) {

@@ -9,7 +9,8 @@
 
 mod entry_ways;
 
-use self::entry_ways::EntryWays;
+use self::entry_ways::EntryChoice;
+pub(super) use self::entry_ways::Listed;
 use super::guards::Guards;
 use super::steps::{Results, Steps};
 use check_eval::evaluate::Evaluator;
@@ -38,7 +39,7 @@ pub(super) struct Plan {
     /// The groups that others lead to: by the bytes of the number of the other and of what is bound on the way.
     chosen: FxHashMap<Box<[u8]>, GroupId>,
     /// Where choices among entries lead.
-    of_entries: FxHashMap<GroupId, EntryWays>,
+    of_entries: FxHashMap<GroupId, EntryChoice>,
     /// How many states were asked about.
     pub(super) state: u64,
     pub(super) room: Room,
@@ -96,6 +97,8 @@ pub(super) struct Group {
     pub(super) assigns: Option<Variables>,
     /// How often it was not worth being split.
     pub(super) failures: u32,
+    /// Whether it is the guard of a choice, which is never split.
+    pub(super) is_guard: bool,
 }
 
 #[derive(Debug)]
@@ -309,6 +312,7 @@ impl Plan {
             entry: None,
             assigns: None,
             failures: 0,
+            is_guard: false,
         });
         self.groups.len() as GroupId - 1
     }

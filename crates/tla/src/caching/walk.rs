@@ -1,11 +1,12 @@
 //! The steps of a state, found by going through the groups of a plan.
 
-use super::plan::{Around, GroupId, Kind, Plan, Room};
+use super::plan::{Around, GroupId, Kind, Listed, Plan, Room};
 use super::steps::Steps;
 use check_eval::evaluate::Evaluator;
 use check_eval::slots::{Sought, Tree, VARIABLES, Variables};
 use check_eval::state::State;
 use check_system::{ActionId, Fault, Interrupt, Visitor};
+use smallvec::SmallVec;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -323,22 +324,8 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     /// Where a choice leads to.
     fn choice(&mut self, id: GroupId) -> Result<Rc<[GroupId]>, End> {
         self.enter(id)?;
-        match self.plan.entry_ways(self.evaluator, id) {
-            Some(Some(ways)) => {
-                self.is_first = false;
-                return Ok(ways);
-            }
-            Some(None) => {
-                self.is_first = false;
-                if self.assigned != 0 {
-                    self.start_making();
-                }
-                self.evaluator.see_given();
-                let plan = &mut *self.plan;
-                let ways = self.evaluator.recorded(|evaluator| plan.add_entry_ways(evaluator, id));
-                return ways.map_err(|_| End::Unknown);
-            }
-            None => {}
+        if let Some(listed) = self.plan.listed(self.evaluator, id) {
+            return self.entry_choice(id, listed);
         }
         let tree = self.plan.group_mut(id).kind.tree();
         let is_useful = tree.is_useful();
@@ -366,6 +353,70 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             self.plan.learn(id, |tree| tree.insert(slots.read(), slots.numbers(), result));
         }
         Ok(ways)
+    }
+
+    /// Where a choice among entries leads to.
+    fn entry_choice(&mut self, id: GroupId, listed: Listed) -> Result<Rc<[GroupId]>, End> {
+        self.is_first = false;
+        if self.assigned != 0 {
+            self.start_making();
+        }
+        let combinations = match self.plan.only_combination(id) {
+            Some(combinations) => combinations,
+            None => {
+                self.evaluator.see_given();
+                let plan = &mut *self.plan;
+                let combinations = self.evaluator.recorded(|evaluator| plan.combinations(evaluator, id, listed));
+                combinations.map_err(|_| End::Unknown)?
+            }
+        };
+        if !self.plan.has_entries(&self.evaluator.scratch.slots, listed) {
+            return Ok(Rc::default());
+        }
+        let mut open: SmallVec<[usize; 8]> = SmallVec::new();
+        for combination in combinations.iter() {
+            if match self.plan.guard(id, *combination) {
+                Some(guard) => self.is_open(guard)?,
+                None => true,
+            } {
+                open.push(*combination);
+            }
+        }
+        if let Some(ways) = self.plan.entry_ways(&self.evaluator.scratch.slots, id, listed, &open) {
+            return Ok(ways);
+        }
+        self.evaluator.see_given();
+        let plan = &mut *self.plan;
+        let added = self.evaluator.recorded(|evaluator| plan.add_entry_ways(evaluator, id, listed, &open));
+        added.map_err(|_| End::Unknown)?;
+        self.plan.entry_ways(&self.evaluator.scratch.slots, id, listed, &open).ok_or(End::Unknown)
+    }
+
+    /// Whether the guard of a choice holds.
+    fn is_open(&mut self, guard: GroupId) -> Result<bool, End> {
+        self.enter(guard)?;
+        let state = self.plan.state;
+        let group = self.plan.group_mut(guard);
+        let result = if group.now.0 == state {
+            group.now.1
+        } else if !group.kind.tree().is_useful() {
+            if self.assigned != 0 {
+                self.start_making();
+            }
+            let (steps, _) = self.run_recorded(guard, false).ok_or(End::Unknown)?;
+            return Ok(!steps.ends.is_empty());
+        } else {
+            match self.evaluator.scratch.slots.seek(group.kind.tree()) {
+                Sought::Found(result) => {
+                    if !group.looks_ahead {
+                        group.now = (state, result);
+                    }
+                    result
+                }
+                _ => self.learn(guard, false)?,
+            }
+        };
+        Ok(!self.plan.results.of(result).is_empty())
     }
 
     /// What a group does in the state that is loaded, found by running it; it is the last one on its way, or not.

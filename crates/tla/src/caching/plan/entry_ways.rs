@@ -1,16 +1,61 @@
-//! Where a choice among the entries of a variable leads: `\E m \in messages : Receive(m)`.
+//! Where a choice among the entries of a variable leads: `\E m \in messages : Receive(m)`, or, together with other sets,
+//! `\E r \in Replicas, m \in messages : Receive(r, m)`.
 //!
 //! Most messages of a state are of no concern to most actions: of another kind, or for another node. That such a message takes no
 //! step is a matter of the message alone, so it is known for ever, and the message is left out. Those that are left are followed
 //! from state to state by what changes. So a choice takes hardly longer where many messages are under way.
+//!
+//! The conjuncts that come first and do not speak of the message are the *guard* of the choice: they are asked once, not for each
+//! message, and of no message where there is none.
 
-use super::{Around, GroupId, Plan};
+use super::{Around, GroupId, Kind, Plan, enter};
 use check_eval::evaluate::Evaluator;
-use check_eval::ir::Act;
-use check_eval::slots::Slots;
+use check_eval::ir::{Act, ActId, Binder, Local};
+use check_eval::slots::{Slots, Tree};
 use check_system::Interrupt;
-use check_value::value::Evaluated;
+use check_value::value::{Evaluated, Value, is_identical};
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::rc::Rc;
+
+/// A choice among the entries of a collection, and what is known of it.
+#[derive(Debug, Default)]
+pub(super) struct EntryChoice {
+    /// The combinations of elements of the other sets that were met.
+    combinations: Vec<Combination>,
+    /// Their places, by the packed elements.
+    places: BTreeMap<Box<[u8]>, usize>,
+    /// The other sets, as they were when they were last asked for.
+    sets: SmallVec<[Value; 4]>,
+    /// Their combinations, as the general evaluator enumerates them.
+    current: Rc<[usize]>,
+    /// Whether there are too many of them.
+    is_wide: bool,
+}
+
+/// The entries that a binder of a choice ranges over.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::caching) struct Listed {
+    /// Which binder.
+    place: usize,
+    /// Its local.
+    local: Local,
+    /// The entries.
+    collection: u32,
+}
+
+/// The choice among the entries for one element of each other set.
+#[derive(Debug)]
+struct Combination {
+    /// What chooses: what is behind it, with all that is bound but the entry.
+    body: Rc<Around>,
+    /// The conjuncts that do not speak of the entry, if there are any.
+    guard: Option<GroupId>,
+    /// How many elements of the sets that change slower than the entries come before.
+    outer: usize,
+    ways: EntryWays,
+}
 
 /// The ways of a choice.
 #[derive(Debug, Default)]
@@ -36,13 +81,24 @@ struct Way {
     group: Option<GroupId>,
     /// Whether it is among those that may take steps.
     is_live: bool,
-    /// The number of a value of the entry with which it is known to take none; 0 if there is none.
+    /// The number of a value of the entry with which it is known to take none, or [`ALWAYS`]; 0 if there is none.
     dead: u32,
 }
+
+/// Stands for every value.
+const ALWAYS: u32 = u32::MAX;
 
 impl EntryWays {
     fn way(&self, entry: u32) -> Way {
         self.known.get(entry as usize).copied().unwrap_or_default()
+    }
+
+    /// The group of an entry is known.
+    fn add(&mut self, entry: u32, group: GroupId) {
+        if self.known.len() <= entry as usize {
+            self.known.resize(entry as usize + 1, Way::default());
+        }
+        self.known[entry as usize].group = Some(group);
     }
 
     /// Removes an entry.
@@ -59,21 +115,186 @@ impl EntryWays {
     }
 }
 
+impl EntryChoice {
+    /// The ways of some combinations, in the order of the general evaluator: the elements of the sets that change slower than
+    /// the entries, then the entries, then the others.
+    fn merged(&self, slots: &Slots, open: &[usize]) -> Rc<[GroupId]> {
+        let mut all: Vec<(usize, u64, GroupId)> = Vec::new();
+        for combination in open.iter().map(|place| &self.combinations[*place]) {
+            let EntryWays { live, known, .. } = &combination.ways;
+            let of_entry =
+                |entry: &u32| Some((combination.outer, slots.entries.label(*entry), known[*entry as usize].group?));
+            all.extend(live.iter().filter_map(of_entry));
+        }
+        // Stable: of the same entry the combinations stay in their order.
+        all.sort_by_key(|(outer, label, _)| (*outer, *label));
+        all.into_iter().map(|(.., group)| group).collect()
+    }
+}
+
 impl Plan {
-    /// Where a choice among the entries of a variable leads in the state that is loaded, or that it is not known for all of
-    /// them; `None` if it is no such choice. Entries that are known to take no step, whatever else is in the state, are left out.
+    /// The entries among which a choice chooses in the state that is loaded; `None` if it is no such choice.
+    pub(in crate::caching) fn listed(&self, evaluator: &Evaluator<'_>, id: GroupId) -> Option<Listed> {
+        let Act::Exists(binders, _) = evaluator.program.act(self.group(id).around.act) else { return None };
+        let (place, local, collection) = evaluator.listed_binder(binders)?;
+        if self.of_entries.get(&id).is_some_and(|choice| choice.is_wide) {
+            return None;
+        }
+        Some(Listed { place, local, collection })
+    }
+
+    /// The one combination of a choice among entries alone, if it has been made.
+    pub(in crate::caching) fn only_combination(&self, id: GroupId) -> Option<Rc<[usize]>> {
+        let choice = self.of_entries.get(&id)?;
+        (choice.sets.is_empty() && !choice.current.is_empty()).then(|| choice.current.clone())
+    }
+
+    /// The combinations of elements of the other sets in the state that is loaded, in the order of the general evaluator.
+    ///
+    /// # Errors
+    /// When a set cannot be enumerated.
+    pub(in crate::caching) fn combinations(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        id: GroupId,
+        listed: Listed,
+    ) -> Evaluated<Rc<[usize]>> {
+        let around = self.group(id).around.clone();
+        let Act::Exists(binders, body) = evaluator.program.act(around.act) else {
+            return Err(Interrupt::Uncacheable.into());
+        };
+        let mut choice = self.of_entries.remove(&id).unwrap_or_default();
+        let result = self.enumerate(evaluator, &mut choice, (&around, binders, *body), listed);
+        let current = choice.current.clone();
+        self.of_entries.insert(id, choice);
+        result.map(|()| current)
+    }
+
+    fn enumerate(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        choice: &mut EntryChoice,
+        (around, binders, body): (&Around, &[Binder], ActId),
+        listed: Listed,
+    ) -> Evaluated<()> {
+        if binders.len() == 1 {
+            if choice.combinations.is_empty() {
+                choice.combinations.push(self.combination(evaluator, (around, body), Vec::new(), listed.local));
+                choice.current = [0].into();
+            }
+            return Ok(());
+        }
+        let others: SmallVec<[Binder; 4]> = binders
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| *place != listed.place)
+            .map(|(_, one)| one.clone())
+            .collect();
+        evaluator.set_locals(&around.locals);
+        let sets = evaluator.binder_sets(&others)?;
+        let is_same = |(now, before): (&Value, &Value)| match now.as_interval() {
+            Some(bounds) => before.as_interval() == Some(bounds),
+            None => is_identical(now, before),
+        };
+        if sets.len() == choice.sets.len() && sets.iter().zip(&choice.sets).all(is_same) {
+            return Ok(());
+        }
+        let (mut current, mut key) = (Vec::new(), Vec::new());
+        // The last name changes slowest: the names behind that of the entry are around it.
+        let behind = &others[listed.place..];
+        let mut last_outer: Option<Vec<u8>> = None;
+        let mut outer = 0;
+        let _ = evaluator.each_of(&others, &sets, &mut |evaluator| {
+            if current.len() >= MANY {
+                choice.is_wide = true;
+                return Err(Interrupt::Uncacheable.into());
+            }
+            key.clear();
+            evaluator.pack_values(&evaluator.bound(behind), &mut key)?;
+            if last_outer.as_ref().is_none_or(|last| *last != key) {
+                outer += 1;
+                last_outer = Some(key.clone());
+            }
+            let bound = evaluator.bound(&others);
+            key.clear();
+            evaluator.pack_values(&bound, &mut key)?;
+            let place = match choice.places.get(&key[..]) {
+                Some(place) => *place,
+                None => {
+                    let place = choice.combinations.len();
+                    choice.combinations.push(self.combination(evaluator, (around, body), bound, listed.local));
+                    choice.places.insert(key[..].into(), place);
+                    self.size += key.len() + size_of::<Combination>();
+                    place
+                }
+            };
+            choice.combinations[place].outer = outer;
+            current.push(place);
+            Ok(ControlFlow::Continue(()))
+        })?;
+        (choice.sets, choice.current) = (sets, current.into());
+        Ok(())
+    }
+
+    /// One element of each other set.
+    fn combination(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        (around, body): (&Around, ActId),
+        bound: Vec<(Local, Value)>,
+        entry: Local,
+    ) -> Combination {
+        let locals = around.locals.iter().cloned().chain(bound).collect();
+        let mut body = Around { act: body, locals, ..around.clone() };
+        let mut guard = None;
+        if around.action.is_some() {
+            body = enter(evaluator, body);
+            if let Act::All(items) = evaluator.program.act(body.act)
+                && body.only.is_none()
+            {
+                let first = evaluator.program.guards_without(items, entry);
+                if first > 0 && first < items.len() {
+                    let only = Some((0, first as u32 - 1));
+                    let id = self.add(Around { only, ..body.clone() }, Kind::Whole(Tree::dear(self.limits)));
+                    self.group_mut(id).is_guard = true;
+                    guard = Some(id);
+                    body.only = Some((first as u32, items.len() as u32 - 1));
+                }
+            }
+        }
+        Combination { body: Rc::new(body), guard, outer: 0, ways: EntryWays::default() }
+    }
+
+    /// Whether there are entries in the state that is loaded.
+    pub(in crate::caching) fn has_entries(&self, slots: &Slots, listed: Listed) -> bool {
+        slots.entries_of(listed.collection).next().is_some()
+    }
+
+    /// The guard of a choice for one combination, if it has one.
+    pub(in crate::caching) fn guard(&self, id: GroupId, combination: usize) -> Option<GroupId> {
+        self.of_entries.get(&id)?.combinations[combination].guard
+    }
+
+    /// Where a choice leads in the state that is loaded for some combinations of elements of the other sets; `None` if it is
+    /// not known for all entries. Entries that are known to take no step, whatever else is in the state, are left out.
     pub(in crate::caching) fn entry_ways(
         &mut self,
-        evaluator: &Evaluator<'_>,
+        slots: &Slots,
         id: GroupId,
-    ) -> Option<Option<Rc<[GroupId]>>> {
-        let Act::Exists(binders, _) = evaluator.program.act(self.group(id).around.act) else { return None };
-        let (_, collection) = evaluator.listed_binder(binders)?;
-        let mut ways = std::mem::take(self.of_entries.entry(id).or_default());
-        let are_known = self.follow(&mut ways, &evaluator.scratch.slots, collection);
-        let known = are_known.then(|| ways.ways.clone());
-        self.of_entries.insert(id, ways);
-        Some(known)
+        listed: Listed,
+        open: &[usize],
+    ) -> Option<Rc<[GroupId]>> {
+        let mut choice = self.of_entries.remove(&id)?;
+        let mut are_known = true;
+        for place in open {
+            are_known &= self.follow(&mut choice.combinations[*place].ways, slots, listed.collection);
+        }
+        let ways = are_known.then(|| match open {
+            [only] => choice.combinations[*only].ways.ways.clone(),
+            _ => choice.merged(slots, open),
+        });
+        self.of_entries.insert(id, choice);
+        ways
     }
 
     /// Follows the changes of the entries. Whether their ways are known.
@@ -130,50 +351,78 @@ impl Plan {
 
     /// Whether it is known that an entry with the value that it has now takes no step, whatever else is in the state.
     fn is_dead(&self, ways: &mut EntryWays, entry: u32, slots: &Slots) -> bool {
-        let (Way { group: Some(group), dead, .. }, own) = (ways.way(entry), slots.entry_place(entry)) else {
-            return false;
-        };
-        let (number, mut is_alone) = (slots.numbers()[own as usize], true);
-        if number == dead {
+        let Way { group: Some(group), dead, .. } = ways.way(entry) else { return false };
+        let own = slots.entry_place(entry);
+        let number = slots.numbers()[own as usize];
+        if dead == ALWAYS || number == dead {
             return true;
         }
-        let is_dead = self.makes_none(group, slots.numbers(), &mut |place| is_alone &= place == own) && is_alone;
+        let (mut is_alone, mut is_told) = (true, false);
+        let mut tell = |place| (is_alone, is_told) = (is_alone && place == own, true);
+        let is_dead = self.makes_none(group, slots.numbers(), &mut tell) && is_alone;
         if is_dead {
-            ways.known[entry as usize].dead = number;
+            ways.known[entry as usize].dead = if is_told { number } else { ALWAYS };
         }
         is_dead
     }
 
     /// Makes groups for the entries of the state that is loaded.
+    ///
+    /// # Errors
+    /// When a group cannot be made.
     pub(in crate::caching) fn add_entry_ways(
         &mut self,
         evaluator: &mut Evaluator<'_>,
         id: GroupId,
-    ) -> Evaluated<Rc<[GroupId]>> {
-        let around = self.group(id).around.clone();
-        let program = evaluator.program;
-        let Act::Exists(binders, body) = program.act(around.act) else { return Err(Interrupt::Uncacheable.into()) };
-        let Some((local, collection)) = evaluator.listed_binder(binders) else {
-            return Err(Interrupt::Uncacheable.into());
-        };
-        let entries: Vec<u32> = evaluator.scratch.slots.entries_of(collection).collect();
-        for entry in entries {
-            let entries = &evaluator.scratch.slots.entries;
-            let key = [&id.to_le_bytes()[..], entries.key(entry)].concat();
-            let value = entries.key_value(entry).clone();
-            evaluator.set_locals(&around.locals);
-            evaluator.set_local(local, value.clone());
-            let way = self.way(evaluator, &key, || {
-                let locals = around.locals.iter().cloned().chain([(local, value)]).collect();
-                Around { act: *body, locals, ..(*around).clone() }
-            })?;
-            self.size += size_of::<Way>();
-            let known = &mut self.of_entries.entry(id).or_default().known;
-            if known.len() <= entry as usize {
-                known.resize(entry as usize + 1, Way::default());
+        listed: Listed,
+        open: &[usize],
+    ) -> Evaluated<()> {
+        let entries: Vec<u32> = evaluator.scratch.slots.entries_of(listed.collection).collect();
+        for place in open {
+            let Some(choice) = self.of_entries.get(&id) else { return Err(Interrupt::Uncacheable.into()) };
+            let body = choice.combinations[*place].body.clone();
+            for entry in &entries {
+                let known = &self.of_entries[&id].combinations[*place].ways;
+                if known.way(*entry).group.is_some() {
+                    continue;
+                }
+                let value = evaluator.scratch.slots.entries.key_value(*entry).clone();
+                let way = self.entry_way(evaluator, &body, (listed.local, value))?;
+                self.size += size_of::<Way>();
+                let Some(choice) = self.of_entries.get_mut(&id) else { return Err(Interrupt::Uncacheable.into()) };
+                choice.combinations[*place].ways.add(*entry, way);
             }
-            known[entry as usize].group = Some(way);
         }
-        self.entry_ways(evaluator, id).flatten().ok_or_else(|| Interrupt::Uncacheable.into())
+        Ok(())
+    }
+
+    /// The group for one entry.
+    fn entry_way(&mut self, evaluator: &mut Evaluator<'_>, body: &Around, entry: (Local, Value)) -> Evaluated<GroupId> {
+        evaluator.set_locals(&body.locals);
+        evaluator.set_local(entry.0, entry.1.clone());
+        let mut around = body.clone();
+        // What a LET inside forgets stands behind what is bound around it.
+        around.locals.insert(0, entry);
+        match around.action {
+            None => self.expand(evaluator, around),
+            Some(_) => {
+                let around = single(evaluator, around);
+                let around = enter(evaluator, around);
+                Ok(self.add_part(evaluator, around))
+            }
+        }
     }
 }
+
+/// A run of one conjunct is that conjunct.
+fn single(evaluator: &Evaluator<'_>, around: Around) -> Around {
+    match (evaluator.program.act(around.act), around.only) {
+        (Act::All(items), Some((first, last))) if first == last => {
+            Around { act: items[first as usize], only: None, ..around }
+        }
+        _ => around,
+    }
+}
+
+/// More combinations of elements of the other sets are not followed one by one.
+const MANY: usize = 256;
