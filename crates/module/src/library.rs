@@ -7,7 +7,8 @@ use check_syntax::Source;
 ///
 /// It is asked first, the standard modules only afterwards, as TLC does (`util/SimpleFilenameToStream.java`: the
 /// user's folder, then `TLA-Library`, then its own modules; then modules of the root file itself,
-/// `util/MonolithSpecExtractor.java`). So a user's `Sequences.tla` hides the standard one.
+/// `util/MonolithSpecExtractor.java`). So a user's `Sequences.tla` hides the standard one, except for what is computed
+/// natively ([`crate::loader::GraphModule::natives`]).
 pub trait Library {
     /// The text of the module of this name, under the name that messages are to show for it (a path).
     fn module(&self, name: &str) -> Option<Source>;

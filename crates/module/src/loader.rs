@@ -13,7 +13,7 @@ use crate::nearest::suggest;
 use crate::standard;
 use check_syntax::tree::{self, EmbeddedConfig, Ident};
 use check_syntax::{Diagnostic, FileId, Severity, Source, Sources, Span};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A module of a [`ModuleGraph`], by its place in [`ModuleGraph::modules`].
@@ -46,6 +46,8 @@ pub struct GraphModule {
     pub tree: Arc<tree::Module>,
     /// Whether it is one of the standard modules that come with the checker.
     pub standard: bool,
+    /// The operators defined in it that are computed natively, whatever their definitions say.
+    pub natives: BTreeSet<Arc<str>>,
     /// The module around it, if it is nested.
     pub outer: Option<ModuleId>,
     /// The modules that it extends, in their order.
@@ -204,7 +206,10 @@ impl<'a> Loader<'a> {
     /// Puts a top-level module into the graph.
     fn add_unit(&mut self, tree: Arc<tree::Module>, standard: bool) -> ModuleId {
         let name = tree.name.name.clone();
-        let id = self.add(tree, standard, None);
+        let id = self.add(tree.clone(), standard, None);
+        if !standard {
+            self.diagnostics.extend(standard::warning(&tree, &self.modules[id.0 as usize].natives));
+        }
         self.units.insert(name, Unit::Read(id));
         self.read.push(id);
         id
@@ -216,6 +221,7 @@ impl<'a> Loader<'a> {
         self.modules.push(GraphModule {
             tree: tree.clone(),
             standard,
+            natives: natives(&tree, standard, outer),
             outer,
             extends: Vec::new(),
             named: BTreeMap::new(),
@@ -308,6 +314,16 @@ impl<'a> Loader<'a> {
             }
         }
         found
+    }
+}
+
+/// The operators of a module that are computed natively. An author's module is not asked for them if it is nested: TLC
+/// looks at the modules of files.
+fn natives(tree: &tree::Module, standard: bool, outer: Option<ModuleId>) -> BTreeSet<Arc<str>> {
+    match (standard, outer) {
+        (true, _) => standard::natives(tree),
+        (false, None) => standard::overridden(tree),
+        (false, Some(_)) => BTreeSet::new(),
     }
 }
 

@@ -95,6 +95,8 @@ struct Resolver<'g> {
     variables: BTreeMap<Arc<str>, VariableId>,
     /// Definitions without a body yet.
     pending: VecDeque<Pending<'g>>,
+    /// Definitions that are computed natively.
+    natives: BTreeSet<DefinitionId>,
     /// The LETs that are being resolved.
     sinks: Vec<Sink<'g>>,
     /// The parts of definitions that are spoken of.
@@ -141,6 +143,7 @@ impl<'g> Resolver<'g> {
             constants: BTreeMap::new(),
             variables: BTreeMap::new(),
             pending: VecDeque::new(),
+            natives: BTreeSet::new(),
             sinks: Vec::new(),
             parts: Vec::new(),
             let_texts: BTreeMap::new(),

@@ -5,7 +5,6 @@ use super::ids::{HomeId, RealmId};
 use super::realm::{Entity, EntityKind, parameters};
 use super::scope::{Context, Named};
 use crate::module::{Body, Definition, DefinitionId, Expr, ExprKind, Level, LocalId, Meaning, Parameter};
-use crate::standard;
 use check_syntax::Span;
 use check_syntax::tree::{self, DefinitionKind, OperatorDeclaration};
 use std::collections::BTreeMap;
@@ -95,20 +94,21 @@ impl<'g> Resolver<'g> {
         let (context, own) = self.bind_parameters(&context, own);
         all.extend(own);
         let name = &entity.name;
+        let module = self.graph.module(self.homes[entity.home.0].module);
+        let native = module.natives.contains(name);
         let head = Head {
             name: format!("{}{name}", self.realms[realm.0].label).into(),
             module: self.graph.name(self.homes[entity.home.0].module).clone(),
             parameters: all,
-            recursive,
+            recursive: recursive && !native,
             span,
         };
-        let native = self.is_native(entity.home, name);
-        self.add(realm, entity.origin, head, (!native).then_some((context, text)))
-    }
-
-    fn is_native(&self, home: HomeId, name: &str) -> bool {
-        let module = self.homes[home.0].module;
-        self.graph.module(module).standard && standard::is_native(self.graph.name(module), name)
+        let unread = native && module.standard;
+        let id = self.add(realm, entity.origin, head, (!unread).then_some((context, text)));
+        if native {
+            self.natives.insert(id);
+        }
+        id
     }
 
     /// Puts a definition into the module; without a text it is native.
@@ -207,7 +207,7 @@ impl<'g> Resolver<'g> {
         }
     }
 
-    /// Resolves a body.
+    /// Resolves a body. That of a native definition must be right, as SANY has it, but nothing comes of it.
     pub(super) fn finish(&mut self, pending: Pending<'g>) {
         let Pending { id, context, text } = pending;
         let body = match text {
@@ -219,7 +219,9 @@ impl<'g> Resolver<'g> {
                 DefinitionKind::Instance { .. } => unreachable!("instances have no body"),
             },
         };
-        self.out.definitions[id.0 as usize].body = body;
+        if !self.natives.contains(&id) {
+            self.out.definitions[id.0 as usize].body = body;
+        }
     }
 
     /// `f[x \in S] == e`: recursive if `e` speaks of `f`.

@@ -130,7 +130,38 @@ pub const NATIVES: [(&str, &[&str]); 24] = [
     ("SVG", &["SVGElemToString", "NodeOfRingNetwork", "PointOnLine", "NodesOfDirectedMultiGraph"]),
 ];
 
+/// Those of them for which TLC has no Java method and evaluates the definition: an author's copy of the module keeps its
+/// own.
+const DEFINED_IN_TLC: [(&str, &[&str]); 8] = [
+    ("Reals", &["Real", "Infinity", "/"]),
+    ("Randomization", &["TestRandomSetOfSubsets"]),
+    ("Functions", &["Range"]),
+    ("FiniteSetsExt", &["MapThenSumSet", "Max", "Min"]),
+    ("SequencesExt", &["ToSet", "Reverse", "FlattenSeq", "IndexFirstSubSeq"]),
+    ("Bitwise", &["&", "|", "^^"]),
+    ("DyadicRationals", &["Half", "Add", "IsDyadicRational"]),
+    ("TLCExt", &["TLCGetAndSet"]),
+];
+
+/// The modules whose native operators TLC has without the community modules.
+const OF_TLC: [&str; 9] =
+    ["Naturals", "Integers", "Sequences", "FiniteSets", "Bags", "TLC", "TLCExt", "Randomization", "Json"];
+
+/// Whether the native operators of a module are those of TLC alone, without the community modules.
+pub(super) fn is_of_tlc(module: &str) -> bool {
+    OF_TLC.contains(&module)
+}
+
 /// Whether an operator of a standard module is computed natively.
-pub fn is_native(module: &str, operator: &str) -> bool {
-    NATIVES.iter().any(|(name, operators)| *name == module && operators.contains(&operator))
+pub(super) fn is_native(module: &str, operator: &str) -> bool {
+    is_listed(&NATIVES, module, operator)
+}
+
+/// Whether TLC computes an operator natively in any module of this name, also in one that an author wrote.
+pub(super) fn is_overridden(module: &str, operator: &str) -> bool {
+    is_native(module, operator) && !is_listed(&DEFINED_IN_TLC, module, operator)
+}
+
+fn is_listed(list: &[(&str, &[&str])], module: &str, operator: &str) -> bool {
+    list.iter().any(|(name, operators)| *name == module && operators.contains(&operator))
 }

@@ -1,0 +1,4 @@
+---- MODULE Functions ----
+IsInjective(f) == f # <<>>
+Range(f) == {f[i] : i \in DOMAIN f}
+====
