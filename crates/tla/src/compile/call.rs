@@ -119,6 +119,7 @@ impl<'m> Compiler<'m> {
                 let expr = self.literal_expr(literal);
                 self.emit(expr, span)
             }
+            constant::Meaning::Strings => self.emit(Expr::Strings, span),
             constant::Meaning::Definition(definition) => {
                 self.given_call(*definition, &Env::default(), given, span, mode)
             }

@@ -94,6 +94,6 @@ impl Compiler<'_> {
 fn definition(meaning: &Meaning) -> Option<DefinitionId> {
     match meaning {
         Meaning::Definition(id) => Some(*id),
-        Meaning::Value(_) | Meaning::Table(_) => None,
+        Meaning::Value(_) | Meaning::Strings | Meaning::Table(_) => None,
     }
 }

@@ -18,6 +18,8 @@ use std::rc::Rc;
 pub(super) enum Meaning {
     /// A value.
     Value(Literal),
+    /// `STRING`: no value of a config can be written that means it.
+    Strings,
     /// A definition of the spec.
     Definition(DefinitionId),
     /// An operator by its values: `Op(1, 2) = 3`.
@@ -103,7 +105,7 @@ impl<'m> Compiler<'m> {
             },
         };
         let given = match meaning {
-            Meaning::Value(_) => return true,
+            Meaning::Value(_) | Meaning::Strings => return true,
             Meaning::Definition(by) => self.definition(*by).parameters.len(),
             Meaning::Table(rows) => rows.iter().map(|(arguments, _)| arguments.len()).max().unwrap_or(wanted),
         };
@@ -215,7 +217,7 @@ impl<'m> Compiler<'m> {
         match &assignment.right {
             Right::Definition(name) => match self.value_of(name) {
                 Some(value) => Some(value),
-                None => self.defined(name).map(Meaning::Definition),
+                None => predefined(&name.name).or_else(|| self.defined(name).map(Meaning::Definition)),
             },
             Right::Value(value) if assignment.arguments.is_empty() => Some(Meaning::Value(self.config_value(value))),
             Right::Value(value) => {
@@ -350,6 +352,17 @@ impl<'m> Compiler<'m> {
         let missing = self.refuse(span, "the .cfg gives this operator no value for these arguments", None);
         self.emit(Expr::Case(arms.into(), Some(missing)), span)
     }
+}
+
+/// What TLC has defined before it reads a spec (`SpecProcessor.processSpec`), so that a config may name it: `C <- TRUE`.
+fn predefined(name: &str) -> Option<Meaning> {
+    Some(Meaning::Value(match name {
+        "TRUE" => Literal::Bool(true),
+        "FALSE" => Literal::Bool(false),
+        "BOOLEAN" => Literal::Set(vec![Literal::Bool(false), Literal::Bool(true)]),
+        "STRING" => return Some(Meaning::Strings),
+        _ => return None,
+    }))
 }
 
 /// `1 argument`, `2 arguments`.
