@@ -10,6 +10,7 @@ use super::forms::{Form, form};
 use super::places::{Places, common_end, common_start, starts_with};
 use check_value::pack::{Head, Packer, head};
 use check_value::value::{self, Context, Domain, Evaluated, Value};
+use std::ops::Range;
 
 /// A variable, or a part of one that has a slot or several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,6 +228,22 @@ impl Layout {
             }
         }
         found.finish(position);
+    }
+
+    /// Finds the slots of one variable, of whose value these are the bytes. Gives which they are.
+    pub(crate) fn locate_alone(
+        &self,
+        ends: Ends<'_>,
+        bytes: &[u8],
+        variable: usize,
+        found: &mut Places,
+    ) -> Range<usize> {
+        let node = self.node(self.roots[variable]);
+        let mut position = 0;
+        found.begin_at(node.from);
+        self.locate_variable(ends, bytes, node, &mut position, found);
+        found.finish(position);
+        node.from..node.to
     }
 
     /// Finds the slots of a state that begins and ends like the one before. Gives the end of the last.

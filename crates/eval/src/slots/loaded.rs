@@ -611,6 +611,14 @@ impl Slots {
         fingerprint
     }
 
+    /// What the slots of a variable add to the fingerprint of a state in which its value has these bytes.
+    pub fn sum_of_variable(&mut self, packer: &Packer, variable: usize, bytes: &[u8]) -> u64 {
+        let ends = Ends { packer, entries: &self.entries };
+        let slots = self.layout.locate_alone(ends, bytes, variable, &mut self.coming);
+        let hash = |slot| self.entries.hash_of_slot(slot, self.coming.bytes(bytes, slot));
+        slots.fold(0, |sum: u64, slot| sum.wrapping_add(hash(slot)))
+    }
+
     /// What a slot adds to the fingerprint of the loaded state.
     fn hash_of(&self, slot: usize) -> u64 {
         match self.numbers.is_empty() {

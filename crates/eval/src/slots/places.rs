@@ -42,6 +42,14 @@ impl Places {
         self.same.resize(before.starts.len() - 1, true);
     }
 
+    /// Begins with this slot, as if those before it had no bytes.
+    pub(crate) fn begin_at(&mut self, slot: usize) {
+        self.clear();
+        self.starts.resize(slot, 0);
+        self.same.resize(slot, true);
+        self.changed = slot..slot;
+    }
+
     /// The next slot starts here, and is the same as in the state before, or not.
     pub(crate) fn push(&mut self, start: usize, same: bool) {
         let slot = self.starts.len();

@@ -1,6 +1,6 @@
 //! Making states: initial ones, and the successors of the state that was taken.
 
-use super::packing::pack_next;
+use super::packing::{InitialPacking, pack_next};
 use super::{Spec, Worker};
 use crate::caching::{Around, Visit};
 use check_eval::evaluate::{Draw, Evaluator};
@@ -31,7 +31,7 @@ impl Spec {
         let mut packed = std::mem::take(&mut evaluator.scratch.slots.packed);
         let result = evaluator.run_within(around.act, &around.calls, &mut |evaluator| {
             let action = evaluator.scratch.action;
-            self.make(evaluator, Some(action), &mut packed, made)?;
+            self.make(evaluator, action, &mut packed, made)?;
             visit.visit(action, made)
         });
         evaluator.scratch.slots.packed = packed;
@@ -42,14 +42,14 @@ impl Spec {
     pub(super) fn make(
         &self,
         evaluator: &mut Evaluator<'_>,
-        action: Option<ActionId>,
+        action: ActionId,
         packed: &mut Vec<u8>,
         made: &mut State,
     ) -> Result<(), Fault> {
         if !evaluator.scratch.is_complete() {
-            return Err(self.incomplete(&evaluator.scratch.missing(), action));
+            return Err(self.incomplete(&evaluator.scratch.missing(), Some(action)));
         }
-        let fingerprint = pack_next(evaluator, packed).map_err(|fault| self.placed(fault, action))?;
+        let fingerprint = pack_next(evaluator, packed).map_err(|fault| self.placed(fault, Some(action)))?;
         made.set(packed, fingerprint);
         Ok(())
     }
@@ -74,10 +74,15 @@ impl Spec {
         worker.scratch.context.is_beyond = false;
         let mut packed = std::mem::take(&mut worker.packed);
         let mut state = State::default();
+        let mut packing = InitialPacking::new(self.variables.len());
         let mut evaluator = self.evaluator(&mut worker.scratch);
         evaluator.draw = draw.map(|draw| draw as &mut Draw<'_>);
         let result = evaluator.run(initial, &mut |evaluator| {
-            self.make(evaluator, None, &mut packed, &mut state)?;
+            if !evaluator.scratch.is_complete() {
+                return Err(self.incomplete(&evaluator.scratch.missing(), None));
+            }
+            let fingerprint = packing.pack(evaluator, &mut packed).map_err(|fault| self.placed(fault, None))?;
+            state.set(&packed, fingerprint);
             visit(&state)
         });
         worker.packed = packed;
@@ -115,7 +120,7 @@ impl Spec {
         evaluator.see_all();
         let result = evaluator.run(next, &mut |evaluator| {
             let action = evaluator.scratch.action;
-            self.make(evaluator, Some(action), &mut packed, &mut state)?;
+            self.make(evaluator, action, &mut packed, &mut state)?;
             visit(evaluator, action, &state)
         });
         worker.packed = packed;

@@ -36,6 +36,55 @@ pub(super) fn pack_next(evaluator: &mut Evaluator<'_>, packed: &mut Vec<u8>) -> 
     })
 }
 
+/// Initial states are packed one after the other: each variable that has the value it had in the one before keeps its
+/// bytes, and what they add to the fingerprint.
+pub(super) struct InitialPacking {
+    variables: Vec<PackedVariable>,
+}
+
+/// A variable as it was packed last.
+struct PackedVariable {
+    value: Value,
+    bytes: Vec<u8>,
+    /// What its slots add to the fingerprint.
+    sum: u64,
+}
+
+impl InitialPacking {
+    /// For a spec with so many variables; nothing is packed yet.
+    pub(super) fn new(variables: usize) -> Self {
+        let none = || PackedVariable { value: Value::Unset, bytes: Vec::new(), sum: 0 };
+        Self { variables: (0..variables).map(|_| none()).collect() }
+    }
+
+    /// Packs the state that was made, and gives its fingerprint.
+    pub(super) fn pack(&mut self, evaluator: &mut Evaluator<'_>, packed: &mut Vec<u8>) -> Result<u64, Fault> {
+        packed.clear();
+        let mut fingerprint = 0u64;
+        for (place, variable) in self.variables.iter_mut().enumerate() {
+            if !is_same(&variable.value, &evaluator.scratch.next[place]) {
+                variable.pack(evaluator, place).map_err(|fault| unpackable(evaluator, place, fault))?;
+            }
+            packed.extend_from_slice(&variable.bytes);
+            fingerprint = fingerprint.wrapping_add(variable.sum);
+        }
+        Ok(fingerprint)
+    }
+}
+
+impl PackedVariable {
+    fn pack(&mut self, evaluator: &mut Evaluator<'_>, place: usize) -> Evaluated<()> {
+        // Nothing is to be taken for packed if this fails.
+        self.value = Value::Unset;
+        self.bytes.clear();
+        let (value, packer) = (evaluator.scratch.next[place].clone(), evaluator.scratch.packer.clone());
+        packer.pack(evaluator, &value, &mut self.bytes)?;
+        self.sum = evaluator.scratch.slots.sum_of_variable(&packer, place, &self.bytes);
+        self.value = value;
+        Ok(())
+    }
+}
+
 impl Packing<'_> {
     /// A variable that has not the form that the layout expects, or of a state that comes from no other.
     fn whole(&mut self, evaluator: &mut Evaluator<'_>, place: usize, (old, new): (&Value, &Value)) -> Evaluated<()> {
