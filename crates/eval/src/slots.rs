@@ -7,6 +7,7 @@
 //! that they were computed from. Knows nothing of expressions: what is remembered, and when, others decide.
 
 mod changes;
+mod cut;
 mod entries;
 mod forms;
 mod hash;
@@ -21,8 +22,10 @@ mod variables;
 mod wholes;
 
 pub use changes::Path;
-pub use entries::{ABSENT, Entries};
+pub use cut::Cut;
+pub use entries::{ABSENT, Common, Entries, Run};
 pub use forms::Form;
+pub use hash::{GOLDEN, mixed};
 pub use layout::{Layout, NodeId};
 pub use limits::{Flaw, Limits};
 pub use loaded::{Part, Pending, Place, Slots};

@@ -19,7 +19,7 @@ pub use observing::{Observed, Parameters};
 
 use self::fair::FairActions;
 use crate::caching::Known;
-use crate::symmetry::{Canon, LeastStates, Symmetry};
+use crate::symmetry::{Canon, LeastStates, Orbits, Symmetry};
 use check_eval::coverage::Coverage;
 use check_eval::evaluate::{Evaluator, SEED, Scratch, StackBudget};
 use check_eval::ir::{ActId, ExprId, Printed, Program};
@@ -97,6 +97,8 @@ pub struct Worker {
     packed: Vec<u8>,
     /// Finds least images, if there is a symmetry.
     canon: Option<Canon>,
+    /// Finds fingerprints of orbits, if there is a symmetry, of a small group, and no view.
+    orbits: Option<Orbits>,
     /// Finds least states, if there is a view as well.
     least: Option<LeastStates>,
     /// What stands for states that were met lately.
@@ -397,15 +399,7 @@ impl System for Spec {
         if !self.is_abstracted() {
             return Ok(state.fingerprint());
         }
-        if self.view.is_some() && !self.is_view_settled {
-            return self.with_image(worker, state, xxhash_rust::xxh3::xxh3_64);
-        }
-        if let Some(image) = worker.images.get(state.fingerprint()) {
-            return Ok(image);
-        }
-        let image = self.with_image(worker, state, xxhash_rust::xxh3::xxh3_64)?;
-        worker.images.keep(state.fingerprint(), image);
-        Ok(image)
+        self.fingerprint_of_image(worker, state)
     }
 
     fn settled(&self, state: &State) -> Option<u64> {

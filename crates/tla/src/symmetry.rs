@@ -9,14 +9,17 @@
 //! `values` does what TLC does, and `known` does it by what is known of the parts of states.
 
 mod group;
+mod hashes;
 mod image;
 mod known;
+mod orbits;
 mod partition;
 mod search;
 mod sight;
 mod values;
 
 pub use known::LeastStates;
+pub use orbits::Orbits;
 pub use search::Canon;
 pub use values::least;
 

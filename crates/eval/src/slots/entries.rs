@@ -11,6 +11,7 @@
 
 mod listing;
 
+pub use self::listing::{Common, Run};
 use self::listing::{Listing, place_of};
 use super::forms::{Form, Parts, each, is_entry, is_listed};
 use super::hash::{GOLDEN, hash, mixed};

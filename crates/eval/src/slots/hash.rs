@@ -3,7 +3,7 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 /// An odd number without a pattern: the golden ratio, of 64 bits.
-pub(crate) const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+pub const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// What a slot with these bytes adds to the fingerprint of a state: the same in every run, on every machine.
 ///
@@ -15,8 +15,8 @@ pub(crate) fn hash(slot: usize, bytes: &[u8]) -> u64 {
     mixed(xxh3_64(bytes).wrapping_add((slot as u64 + 1).wrapping_mul(GOLDEN)))
 }
 
-/// The finalizer of SplitMix64.
-pub(crate) fn mixed(number: u64) -> u64 {
+/// Spreads a number over all bits: the finalizer of SplitMix64.
+pub fn mixed(number: u64) -> u64 {
     let mut mixed = number;
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

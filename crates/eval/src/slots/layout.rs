@@ -319,8 +319,15 @@ impl Layout {
         true
     }
 
+    /// Whether the values of two nodes start alike where a state has the expected form: as functions with the same domain, or as
+    /// something that is not taken apart.
+    pub fn are_alike(&self, left: NodeId, right: NodeId) -> bool {
+        let (left, right) = (self.node(left), self.node(right));
+        left.head == right.head && left.children.len() == right.children.len()
+    }
+
     /// The variable of which a slot is a part.
-    pub(crate) fn variable_of(&self, slot: usize) -> usize {
+    pub fn variable_of(&self, slot: usize) -> usize {
         self.owners[slot] as usize
     }
 

@@ -65,6 +65,7 @@ impl Spec {
             known: Known::new(self.limits),
             packed: Vec::new(),
             canon: None,
+            orbits: None,
             least: None,
             images: Images::default(),
             ready: false,

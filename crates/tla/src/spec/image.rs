@@ -34,6 +34,25 @@ impl Images {
 }
 
 impl Spec {
+    /// The fingerprint of what stands for a state. Where a group is small, that is known without it.
+    pub(super) fn fingerprint_of_image(&self, worker: &mut Worker, state: &State) -> Result<u64, Fault> {
+        if self.view.is_some() && !self.is_view_settled {
+            return self.with_image(worker, state, xxhash_rust::xxh3::xxh3_64);
+        }
+        if self.view.is_none() {
+            self.take_form(worker);
+            if let Some(orbits) = &mut worker.orbits {
+                return Ok(orbits.fingerprint(state.bytes()));
+            }
+        }
+        if let Some(image) = worker.images.get(state.fingerprint()) {
+            return Ok(image);
+        }
+        let image = self.with_image(worker, state, xxhash_rust::xxh3::xxh3_64)?;
+        worker.images.keep(state.fingerprint(), image);
+        Ok(image)
+    }
+
     /// Hands out the image of a state: the least image under the symmetry, or what the view shows. With both, it is, as TLC
     /// has it, what the view shows of that state which is least in the order of values.
     pub(super) fn with_image<T>(&self, worker: &mut Worker, state: &State, take: impl Fn(&[u8]) -> T) -> Evaluated<T> {

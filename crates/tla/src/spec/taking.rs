@@ -1,7 +1,7 @@
 //! Taking states: a worker gets to know the state, or the two states of a step, that it is asked about.
 
 use super::{Spec, Worker, blame};
-use crate::symmetry::{Canon, LeastStates};
+use crate::symmetry::{Canon, LeastStates, Orbits};
 use check_eval::evaluate::{Chance, Draw};
 use check_eval::ir::ActId;
 use check_eval::slots::Layout;
@@ -38,6 +38,11 @@ impl Spec {
         worker.canon = self.symmetry.as_ref().map(|symmetry| Canon::new(symmetry, shapes));
         if let (Some(symmetry), Some(_)) = (&self.symmetry, self.view) {
             worker.least = LeastStates::new(symmetry, worker.scratch.packer.clone(), self.variables.len());
+        } else if let Some(symmetry) = &self.symmetry {
+            let packer = worker.scratch.packer.clone();
+            let layout = worker.scratch.slots.layout.clone();
+            let cx = &mut self.evaluator(&mut worker.scratch);
+            worker.orbits = Orbits::new(cx, symmetry, (shapes, &packer), layout, self.variables.len(), self.limits);
         }
         worker.has_form = true;
     }

@@ -28,19 +28,19 @@ pub(super) struct Listing {
 }
 
 /// Packed values that follow one another.
-#[derive(Default)]
-pub(super) struct Run {
+#[derive(Debug, Default)]
+pub struct Run {
     bytes: Vec<u8>,
     ends: Vec<u32>,
 }
 
 /// How much two runs have in common.
 #[derive(Clone, Copy)]
-pub(super) struct Common {
+pub struct Common {
     /// So many values at the beginning.
-    pub(super) start: usize,
+    pub start: usize,
     /// So many at the end.
-    pub(super) end: usize,
+    pub end: usize,
 }
 
 impl Listing {
@@ -89,7 +89,7 @@ impl Run {
     }
 
     /// A packed value.
-    pub(super) fn get(&self, place: usize) -> &[u8] {
+    pub fn get(&self, place: usize) -> &[u8] {
         &self.bytes[self.start(place)..self.ends[place] as usize]
     }
 
@@ -138,7 +138,7 @@ impl Run {
     }
 
     /// Takes so many values that stand at the beginning of some bytes, instead of those that it had. Gives what they have in common.
-    pub(super) fn take(&mut self, packer: &Packer, new: &[u8], count: usize) -> Common {
+    pub fn take(&mut self, packer: &Packer, new: &[u8], count: usize) -> Common {
         let (common, ends, length) = self.compare(packer, new, count);
         let behind = common.start + ends.len();
         let moved = (length as u32).wrapping_sub(self.bytes.len() as u32);
