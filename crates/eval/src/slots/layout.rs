@@ -7,7 +7,7 @@
 
 use super::entries::Entries;
 use super::forms::{Form, form};
-use super::places::{Places, common_end, common_start, starts_with};
+use super::places::{Places, common_end, common_start, common_start_near, starts_with};
 use check_value::pack::{Head, Packer, head};
 use check_value::value::{self, Context, Domain, Evaluated, Value};
 use std::ops::Range;
@@ -259,17 +259,29 @@ impl Layout {
         let mut slot = before.within(start);
         let mut position = before.start(slot);
         found.begin_like(before, slot);
+        let are_regular = before.are_regular();
         while slot < self.slots() {
+            if are_regular {
+                // No slot is the beginning of another that is not the same.
+                let from = before.start(slot);
+                let next = before.ends_within(slot, from + common_start_near(&old[from..], &bytes[position..]));
+                position = found.push_like(before, slot..next, position);
+                slot = next;
+                if slot == self.slots() {
+                    break;
+                }
+            }
+            let rest = old.len() - before.start(slot);
+            let ends_alike = rest <= end && bytes.len() - position == rest;
             let variable = self.variable_of(slot);
             let node = self.node(self.roots[variable]);
-            let (was_regular, rest) = (before.is_regular(variable), old.len() - before.start(slot));
-            if rest <= end && bytes.len() - position == rest && (was_regular || slot == node.from) {
+            let was_regular = are_regular || before.is_regular(variable);
+            if ends_alike && (was_regular || slot == node.from) {
                 found.end_like(before, slot, position);
                 return bytes.len();
             }
-            // No slot is the beginning of another that is not the same.
             let known = before.bytes(old, slot);
-            if was_regular && starts_with(&bytes[position..], known) {
+            if !are_regular && was_regular && starts_with(&bytes[position..], known) {
                 found.push(position, true);
                 position += known.len();
                 slot += 1;

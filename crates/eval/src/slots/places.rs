@@ -61,6 +61,19 @@ impl Places {
         self.changed.end = slot + 1;
     }
 
+    /// The next slots are the same as in the state before, and start here. Gives their end.
+    #[inline]
+    pub(crate) fn push_like(&mut self, before: &Self, slots: Range<usize>, start: usize) -> usize {
+        if slots.is_empty() {
+            return start;
+        }
+        let moved = (start as u32).wrapping_sub(before.starts[slots.start]);
+        self.starts.extend(before.starts[slots.clone()].iter().map(|old| old.wrapping_add(moved)));
+        self.same[slots.clone()].fill(true);
+        self.changed.end = slots.end;
+        before.starts[slots.end].wrapping_add(moved) as usize
+    }
+
     /// Ends like the state before, from a slot on that starts here.
     pub(crate) fn end_like(&mut self, before: &Self, slot: usize, start: usize) {
         let moved = (start as u32).wrapping_sub(before.starts[slot]);
@@ -116,6 +129,12 @@ impl Places {
     /// How many slots end within so many bytes.
     pub(crate) fn within(&self, bytes: usize) -> usize {
         self.starts[1..].partition_point(|end| *end as usize <= bytes)
+    }
+
+    /// The first slot from this one on that does not end within so many bytes. It is not far.
+    #[inline]
+    pub(crate) fn ends_within(&self, slot: usize, bytes: usize) -> usize {
+        slot + self.starts[slot + 1..].iter().take_while(|end| **end as usize <= bytes).count()
     }
 
     /// Whether the values of all variables have the form that the layout expects.
@@ -179,6 +198,22 @@ pub(crate) fn common_end(left: &[u8], right: &[u8]) -> usize {
     common + left.iter().rev().zip(right.iter().rev()).take_while(|(x, y)| x == y).count()
 }
 
+/// The same where most runs soon differ.
+#[inline]
+pub(crate) fn common_start_near(left: &[u8], right: &[u8]) -> usize {
+    let words = left.chunks_exact(WORD).zip(right.chunks_exact(WORD)).take(NEAR);
+    for (place, (left, right)) in words.enumerate() {
+        let difference = word(left) ^ word(right);
+        if difference != 0 {
+            return place * WORD + difference.trailing_zeros() as usize / 8;
+        }
+    }
+    common_start(left, right)
+}
+
+/// So many words are compared one by one.
+const NEAR: usize = 4;
+
 const WORD: usize = size_of::<u64>();
 
 const BLOCK: usize = 256;
@@ -211,6 +246,7 @@ mod tests {
                 let mut other = bytes[..length].to_vec();
                 other[place] ^= 0x10;
                 assert_eq!(common_start(&bytes[..length], &other), place);
+                assert_eq!(common_start_near(&bytes[..length], &other), place);
                 assert_eq!(common_end(&bytes[..length], &other), length - place - 1);
             }
             assert_eq!(common_start(&bytes, &bytes[..length]), length);
