@@ -265,10 +265,10 @@ impl Evaluator<'_> {
     /// The value of a literal.
     pub fn value_of(&mut self, literal: &Literal) -> Evaluated<Value> {
         Ok(match literal {
-            Literal::Bool(truth) => Value::Bool(*truth),
+            Literal::Bool(truth) => Value::from(*truth),
             Literal::Int(number) => Value::from(number.clone()),
             Literal::Str(symbol) => Value::Str(*symbol),
-            Literal::Model(symbol, kind) => Value::Model(ModelValue { symbol: *symbol, kind: *kind }),
+            Literal::Model(symbol, kind) => Value::Model(ModelValue::new(*symbol, *kind)),
             Literal::Set(items) => {
                 let items: Vec<Value> = items.iter().map(|item| self.value_of(item)).collect::<Evaluated<_>>()?;
                 value::set_from(self, items)?
@@ -299,10 +299,17 @@ impl Evaluator<'_> {
     /// The fault with the place of an expression, if it has none yet.
     #[cold]
     pub fn locate(&self, mut fault: Fault, id: ExprId) -> Fault {
+        self.place(&mut fault, id);
+        fault
+    }
+
+    /// Gives a fault the place of an expression, if it has none yet.
+    #[cold]
+    #[inline(never)]
+    fn place(&self, fault: &mut Fault, id: ExprId) {
         if fault.location.is_none() && !fault.kind.is_control() {
             fault.location = Some(locate(self.sources, self.program.span(id)));
         }
-        fault
     }
 
     /// The name of a variable.

@@ -31,7 +31,7 @@ fn refuses(cx: &mut Tester, module: &str, name: &str, args: &[Value], expected: 
 }
 
 fn less(cx: &mut Tester) -> Value {
-    Value::Closure(cx.operator(|cx, args| Ok(Value::Bool(compare(cx, &args[0], &args[1])?.is_lt()))))
+    Value::Closure(cx.operator(|cx, args| Ok(Value::from(compare(cx, &args[0], &args[1])?.is_lt()))))
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn sequences() {
     gives(cx, call, "\\o", &[s.clone(), s.clone()], "<<4, 5, 6, 4, 5, 6>>");
     gives(cx, call, "SubSeq", &[s.clone(), Value::Int(2), Value::Int(3)], "<<5, 6>>");
     gives(cx, call, "SubSeq", &[s.clone(), Value::Int(9), Value::Int(3)], "<<>>");
-    let odd = cx.operator(|_, args| Ok(Value::Bool(matches!(args[0], Value::Int(i) if i % 2 == 1))));
+    let odd = cx.operator(|_, args| Ok(Value::from(matches!(args[0], Value::Int(i) if i % 2 == 1))));
     gives(cx, call, "SelectSeq", &[s.clone(), Value::Closure(odd)], "<<5>>");
     refuses(cx, call, "Head", &[Value::sequence([])], "`Head` of the empty sequence");
     refuses(cx, call, "Len", &[Value::Int(1)], "`Len` expects a sequence, but its argument is the integer 1");
@@ -220,8 +220,8 @@ fn effects() {
     gives(cx, "TLC", "Print", &[a.clone(), Value::Int(3)], "3");
     assert_eq!(cx.printed, ["{{}, {1}}", "\"a\"  3"]);
     refuses(cx, "TLC", "TLCGet", &[Value::Int(4)], "`TLCGet` has no value here: there is no exploration");
-    gives(cx, "TLC", "Assert", &[Value::Bool(true), a.clone()], "TRUE");
-    let fault = call(cx, "TLC", "Assert", &[Value::Bool(false), a.clone()]).unwrap_err();
+    gives(cx, "TLC", "Assert", &[Value::from(true), a.clone()], "TRUE");
+    let fault = call(cx, "TLC", "Assert", &[Value::from(false), a.clone()]).unwrap_err();
     assert_eq!((fault.kind, fault.message.as_str()), (FaultKind::Assertion, "a"));
     gives(cx, "TLC", "ToString", &[Value::sequence([a, Value::Int(1)])], "\"<<\\\"a\\\", 1>>\"");
 }

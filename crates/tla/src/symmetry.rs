@@ -70,7 +70,7 @@ impl Symmetry {
 
     /// The number among those that are moved of the model value with this name.
     pub(crate) fn number_of(&self, name: Symbol) -> Option<usize> {
-        self.atoms.iter().position(|atom| atom.symbol == name)
+        self.atoms.iter().position(|atom| atom.symbol() == name)
     }
 
     /// Whether every permutation takes these atoms, given by number, to these atoms.

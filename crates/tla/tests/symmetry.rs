@@ -25,7 +25,7 @@ impl Table {
     }
 
     fn model(&self, number: usize) -> Value {
-        Value::Model(ModelValue { symbol: self.0.lookup(NAMES[number]).unwrap(), kind: self.1 })
+        Value::Model(ModelValue::new(self.0.lookup(NAMES[number]).unwrap(), self.1))
     }
 }
 

@@ -312,15 +312,15 @@ impl Numbers for Packer {
 
 fn write<N: Numbers>(cx: &mut dyn Context, numbers: &N, value: &Value, out: &mut Vec<u8>) -> Evaluated<()> {
     match value {
-        Value::Bool(value) => out.push(if *value { TRUE } else { FALSE }),
+        Value::Bool(value) => out.push(if value.holds() { TRUE } else { FALSE }),
         Value::Int(value) => write_integer(*value, out),
         Value::BigInt(value) => write_bytes(BIG_INTEGER, &value.to_signed_bytes_be(), out),
         Value::Str(symbol) => write_number(STRING, symbol.0 as usize, out),
         Value::Text(text) => write_bytes(TEXT, text.as_bytes(), out),
-        Value::Model(model) if model.kind == 0 => write_number(MODEL, model.symbol.0 as usize, out),
+        Value::Model(model) if model.kind() == 0 => write_number(MODEL, model.symbol().0 as usize, out),
         Value::Model(model) => {
-            out.extend([TYPED_MODEL, model.kind]);
-            varint(model.symbol.0 as u64, out);
+            out.extend([TYPED_MODEL, model.kind()]);
+            varint(model.symbol().0 as u64, out);
         }
         Value::Set(set) => write_set(cx, numbers, set, out)?,
         Value::Function(function) => write_function(cx, numbers, function, out)?,

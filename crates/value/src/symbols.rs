@@ -3,9 +3,10 @@
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// A string of the spec, by its place in [`Symbols`]. A smaller symbol comes first in the order of values.
+/// A string of the spec, by its place in [`Symbols`], below 2^32. A smaller symbol comes first in the order of values. As
+/// wide as what else a value can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Symbol(pub u32);
+pub struct Symbol(pub u64);
 
 /// All strings that a spec's texts and configuration mention, in the order in which TLC would meet them.
 ///
@@ -40,7 +41,8 @@ impl Symbols {
     }
 
     fn add(&mut self, name: Arc<str>) {
-        let next = Symbol(u32::try_from(self.texts.len()).expect("a spec has fewer than 2^32 strings"));
+        let next = u32::try_from(self.texts.len()).expect("a spec has fewer than 2^32 strings");
+        let next = Symbol(next.into());
         self.places.entry(name.clone()).or_insert_with(|| {
             self.texts.push(name);
             next
@@ -62,7 +64,7 @@ impl Symbols {
 
     /// The symbol of a name, added if it is not known; `None` if there are too many.
     pub fn intern(&self, name: &str) -> Option<Symbol> {
-        let place = || self.late.place(name).map(|place| Symbol((self.texts.len() + place) as u32));
+        let place = || self.late.place(name).map(|place| Symbol((self.texts.len() + place) as u64));
         self.lookup(name).or_else(place)
     }
 

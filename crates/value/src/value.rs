@@ -48,19 +48,23 @@ pub use member::member;
 pub use order::{compare, equal};
 pub use quick::{has_listed, order as evident_order};
 pub use show::{excerpt, show, show_within, text};
-pub use sort::{set_from, set_of};
+pub use sort::{set_from, set_of, set_of_list};
 
 /// The result of a computation with values.
 pub type Evaluated<T> = Result<T, Fault>;
 
 /// A value of TLA+.
+///
+/// Every variant holds nothing or one word of eight bytes: so a value is given, taken and copied in two registers. A
+/// variant that held less, or two parts, would make each value a block of memory, written in parts and read as a whole,
+/// for which a processor waits.
 #[derive(Clone, Debug, Default)]
 pub enum Value {
     /// An empty slot of the evaluator; never inside another value.
     #[default]
     Unset,
     /// `TRUE` or `FALSE`.
-    Bool(bool),
+    Bool(Truth),
     /// An integer that fits 64 bits; such integers have no other form.
     Int(i64),
     /// An integer that does not fit 64 bits.
@@ -83,14 +87,19 @@ pub enum Value {
     Thunk(Rc<Thunk>),
 }
 
-/// A model value: equal only to itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ModelValue {
-    /// Its name.
-    pub symbol: Symbol,
-    /// The letter that is its type (`A` of `A_x`), or 0: untyped, comparable with everything.
-    pub kind: u8,
+/// A truth value of the width of a word, as [`Value`] needs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u64)]
+pub enum Truth {
+    /// `FALSE`.
+    False = 0,
+    /// `TRUE`.
+    True = 1,
 }
+
+/// A model value: equal only to itself. Its name and its type in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ModelValue(u64);
 
 /// A set written out: sorted in the order of values, without repetition. Also the keys of functions.
 #[derive(Clone, Debug, Default)]

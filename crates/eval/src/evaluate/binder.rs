@@ -6,6 +6,7 @@ use check_system::{Fault, FaultKind};
 use check_value::value::{self, Evaluated, Set, Value, describe};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 impl Evaluator<'_> {
     /// Binds each combination of elements in turn until the visitor breaks off. All sets are evaluated first; the
@@ -145,8 +146,9 @@ impl Evaluator<'_> {
             return Ok(Value::filter(set, self.closure_here(id, None)));
         }
         match self.kept(&set, binder, condition) {
-            Ok(kept) if matches!(&set, Value::Set(all) if all.elements().len() == kept.len()) => Ok(set),
-            Ok(kept) => Ok(Set::sorted(kept).into()),
+            Ok(kept) if kept.elements().is_empty() => Ok(self.scratch.empty_set.clone()),
+            Ok(kept) if matches!(&set, Value::Set(all) if all.elements().len() == kept.elements().len()) => Ok(set),
+            Ok(kept) => Ok(Value::Set(kept)),
             Err(fault) if may_wait(&fault) => Ok(Value::filter(set, self.closure_here(id, None))),
             Err(fault) => Err(fault),
         }
@@ -160,8 +162,10 @@ impl Evaluator<'_> {
                 && matches!(value::is_finite(self, set), Ok(true))
     }
 
-    fn kept(&mut self, set: &Value, binder: &Binder, condition: ExprId) -> Evaluated<SmallVec<[Value; 4]>> {
-        let mut kept = SmallVec::new();
+    fn kept(&mut self, set: &Value, binder: &Binder, condition: ExprId) -> Evaluated<Rc<Set>> {
+        // Elements are put where they stay: a list that is handed on is copied.
+        let mut result = Rc::new(Set::default());
+        let kept = Rc::get_mut(&mut result).expect("nobody else knows it yet").list_mut();
         if let Value::Set(listed) = set {
             for element in listed.elements() {
                 self.spend(1)?;
@@ -170,7 +174,7 @@ impl Evaluator<'_> {
                     kept.push(element.clone());
                 }
             }
-            return Ok(kept);
+            return Ok(result);
         }
         let mut elements = value::iterate_in_order(self, set).map_err(|fault| self.locate(fault, binder.set))?;
         while let Some(element) = elements.next(self)? {
@@ -180,7 +184,7 @@ impl Evaluator<'_> {
                 kept.push(element);
             }
         }
-        Ok(kept)
+        Ok(result)
     }
 
     /// `{e : x \in S}`.
@@ -189,16 +193,18 @@ impl Evaluator<'_> {
         for (set, binder) in sets.iter().zip(binders) {
             value::require_passable(self, set).map_err(|fault| self.locate(fault, binder.set))?;
         }
-        let mut elements = SmallVec::with_capacity(room_for(&sets));
+        let mut result = Rc::new(Set::default());
+        let elements = Rc::get_mut(&mut result).expect("nobody else knows it yet").list_mut();
+        elements.reserve_exact(room_for(&sets));
         let _ = self.each_of(binders, &sets, &mut |evaluator| {
             let value = evaluator.eval(element)?;
             elements.push(value);
             if elements.len() == value::ELEMENTS_LIMIT {
-                evaluator.compact(&mut elements)?;
+                evaluator.compact(elements)?;
             }
             Ok(ControlFlow::Continue(()))
         })?;
-        value::set_of(self, elements)
+        value::set_of_list(self, result)
     }
 
     /// Leaves each element once, of which there must be few enough to go on.

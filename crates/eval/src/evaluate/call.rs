@@ -268,10 +268,17 @@ impl Evaluator<'_> {
     /// The fault with one more call in its chain.
     #[cold]
     pub(super) fn called(&self, mut fault: Fault, call: CallId) -> Fault {
+        self.tell_of(&mut fault, call);
+        fault
+    }
+
+    /// Adds a call to the chain of a fault.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn tell_of(&self, fault: &mut Fault, call: CallId) {
         if fault.calls.len() < CHAIN && !fault.kind.is_control() {
             let site = &self.program.calls[call.0 as usize];
             fault.calls.push(Call { name: site.name.to_string(), location: Some(locate(self.sources, site.span)) });
         }
-        fault
     }
 }

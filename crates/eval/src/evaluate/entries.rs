@@ -298,7 +298,7 @@ impl Evaluator<'_> {
                 let Value::Set(other) = self.eval(other)? else { return Ok(false) };
                 for element in other.elements() {
                     let Some(entry) = self.entry(of.0, element)? else { return Ok(false) };
-                    change(changes, entry, (*operator == Binary::Cup).then_some(Value::Bool(true)));
+                    change(changes, entry, (*operator == Binary::Cup).then_some(Value::from(true)));
                 }
                 Ok(true)
             }

@@ -145,7 +145,7 @@ impl Environment for Evaluator<'_> {
         let Some(symbol) = self.symbols.intern(name) else {
             return Err(Fault::new(FaultKind::Limit, "too many model values are made while the spec is checked"));
         };
-        Ok(Value::Model(ModelValue { symbol, kind: ModelValue::kind_of(name) }))
+        Ok(Value::Model(ModelValue::new(symbol, ModelValue::kind_of(name))))
     }
 
     fn fingerprint(&mut self, value: &Value) -> Evaluated<u64> {

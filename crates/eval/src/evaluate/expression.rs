@@ -2,11 +2,12 @@
 
 use super::allowance::size;
 use super::{Chance, Evaluator};
-use crate::ir::{Binary, Expr, ExprId, MemoId, NO_ARM, OnceId, Unary, Update, Variable};
+use crate::ir::{Binary, CallId, Expr, ExprId, MemoId, NO_ARM, OnceId, Unary, Update, Variable};
 use check_system::Fault;
-use check_value::value::{self, Evaluated, Function, Symbolic, Value};
+use check_value::value::{self, Domain, Evaluated, Function, Set, Symbolic, Value};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
+use std::rc::Rc;
 
 impl Evaluator<'_> {
     /// The value of an expression.
@@ -15,10 +16,11 @@ impl Evaluator<'_> {
     /// one function for everything would pay for its largest part at each call.
     pub fn eval(&mut self, id: ExprId) -> Evaluated<Value> {
         let program = self.program;
-        let result = match program.expr(id) {
-            Expr::Int(number) => return Ok(Value::Int(*number)),
-            Expr::Bool(truth) => return Ok(Value::Bool(*truth)),
-            Expr::Str(symbol) => return Ok(Value::Str(*symbol)),
+        // One variable from beginning to end: what is matched and wrapped anew is copied at each level.
+        let mut result = match program.expr(id) {
+            Expr::Int(number) => Ok(Value::Int(*number)),
+            Expr::Bool(truth) => Ok(Value::from(*truth)),
+            Expr::Str(symbol) => Ok(Value::Str(*symbol)),
             Expr::Variable(_)
             | Expr::Primed(_)
             | Expr::Local(_)
@@ -26,13 +28,10 @@ impl Evaluator<'_> {
             | Expr::Once(..)
             | Expr::Memo(..)
             | Expr::NextMemo(..) => self.remembered(id),
-            Expr::Inlined(call, body) => match self.eval(*body) {
-                Ok(value) => return Ok(value),
-                Err(fault) => Err(self.called(fault, *call)),
-            },
+            Expr::Inlined(call, body) => self.inlined(*call, *body),
             Expr::If(condition, yes, no) => match self.truth(*condition) {
-                Ok(true) => return self.eval(*yes),
-                Ok(false) => return self.eval(*no),
+                Ok(true) => self.eval(*yes),
+                Ok(false) => self.eval(*no),
                 Err(fault) => Err(fault),
             },
             Expr::Binary(operator, left, right) => self.binary(*operator, *left, *right),
@@ -41,10 +40,18 @@ impl Evaluator<'_> {
             Expr::Apply(function, argument) => self.apply(id, *function, *argument),
             _ => self.eval_rest(id),
         };
-        match result {
-            Ok(value) => Ok(value),
-            Err(fault) => Err(self.locate(fault, id)),
+        if let Err(fault) = &mut result {
+            self.place(fault, id);
         }
+        result
+    }
+
+    fn inlined(&mut self, call: CallId, body: ExprId) -> Evaluated<Value> {
+        let mut result = self.eval(body);
+        if let Err(fault) = &mut result {
+            self.tell_of(fault, call);
+        }
+        result
     }
 
     /// The value of what is kept somewhere, or will be once it has been computed.
@@ -91,14 +98,11 @@ impl Evaluator<'_> {
             | Expr::Exists(..)
             | Expr::Enabled(_)
             | Expr::EnabledNext(_)
-            | Expr::Tested(_) => self.truth_node(id).map(Value::Bool),
+            | Expr::Tested(_) => self.truth_node(id).map(Value::from),
             Expr::Case(arms, other) => self.case(arms, *other),
             Expr::Choose(binder, body) => self.choose(binder, *body),
             Expr::Set(items) if items.is_empty() => Ok(self.scratch.empty_set.clone()),
-            Expr::Set(items) => {
-                let items = self.evals(items)?;
-                value::set_of(self, items)
-            }
+            Expr::Set(items) => self.enumerated(items),
             Expr::Filter(binder, condition) => self.filter(id, binder, *condition),
             Expr::LazyFilter { set, routine, captures } => {
                 let set = self.set_value(*set)?;
@@ -107,7 +111,7 @@ impl Evaluator<'_> {
             }
             Expr::Map(binders, element) => self.map(binders, *element),
             Expr::Tuple(items) if items.is_empty() => Ok(self.scratch.empty_tuple.clone()),
-            Expr::Tuple(items) => Ok(Function::sequence(self.evals(items)?).into()),
+            Expr::Tuple(items) => self.listed(Domain::Sequence, items),
             Expr::Product(sets) => Ok(Value::product(self.sets(sets)?)),
             Expr::Function(binders, body) => self.function(id, binders, *body),
             Expr::LazyFunction { domain, routine, captures, recursive } => {
@@ -123,8 +127,8 @@ impl Evaluator<'_> {
                 Ok(Value::functions(domain, self.set_value(*range)?))
             }
             Expr::Record(shape, values) => {
-                let values = self.evals(values)?;
-                Ok(Function::with_keys(self.scratch.shapes[*shape as usize].clone(), values).into())
+                let keys = self.scratch.shapes[*shape as usize].clone();
+                self.listed(Domain::Keys(keys), values)
             }
             Expr::RecordSet(fields) => {
                 let fields: Vec<_> =
@@ -154,7 +158,7 @@ impl Evaluator<'_> {
                 self.unpack(locals, &tuple)?;
                 self.eval(*body)
             }
-            Expr::Booleans => value::set_from(self, [Value::Bool(false), Value::Bool(true)]),
+            Expr::Booleans => value::set_from(self, [Value::from(false), Value::from(true)]),
             Expr::Strings => Ok(Symbolic::Strings.into()),
             Expr::Refused(place) => {
                 let refusal = &program.refusals[*place as usize];
@@ -217,7 +221,7 @@ impl Evaluator<'_> {
         let value = match self.program.expr(id) {
             Expr::Int(number) => return Some(Value::Int(*number)),
             Expr::Str(symbol) => return Some(Value::Str(*symbol)),
-            Expr::Bool(truth) => return Some(Value::Bool(*truth)),
+            Expr::Bool(truth) => return Some(Value::from(*truth)),
             Expr::Binary(Binary::Add | Binary::Subtract, ..) => return self.integer(id).map(Value::Int),
             Expr::Field(record, name) => match self.peek(*record)? {
                 Value::Function(record) => record.get(*name)?,
@@ -295,6 +299,30 @@ impl Evaluator<'_> {
             values.push(self.operand(*item)?);
         }
         Ok(values)
+    }
+
+    /// A tuple or record. Its parts are put where they stay: a list that is handed on is copied.
+    fn listed(&mut self, domain: Domain, items: &[ExprId]) -> Evaluated<Value> {
+        let mut function = Rc::new(Function::with_domain(domain, SmallVec::new()));
+        let values = Rc::get_mut(&mut function).expect("nobody else knows it yet").list_mut();
+        values.reserve_exact(items.len());
+        for item in items {
+            let value = self.operand(*item)?;
+            values.push(value);
+        }
+        Ok(Value::Function(function))
+    }
+
+    /// A set whose elements are written one by one.
+    fn enumerated(&mut self, items: &[ExprId]) -> Evaluated<Value> {
+        let mut set = Rc::new(Set::default());
+        let elements = Rc::get_mut(&mut set).expect("nobody else knows it yet").list_mut();
+        elements.reserve_exact(items.len());
+        for item in items {
+            let value = self.operand(*item)?;
+            elements.push(value);
+        }
+        value::set_of_list(self, set)
     }
 
     fn sets(&mut self, items: &[ExprId]) -> Evaluated<Vec<Value>> {
@@ -383,7 +411,7 @@ impl Evaluator<'_> {
 
     fn unary(&mut self, operator: Unary, operand: ExprId) -> Evaluated<Value> {
         match operator {
-            Unary::Not => Ok(Value::Bool(!self.truth(operand)?)),
+            Unary::Not => Ok(Value::from(!self.truth(operand)?)),
             Unary::PowerSet => Ok(Value::power_set(self.set_value(operand)?)),
             Unary::Union => {
                 let sets = self.set_value(operand)?;
@@ -480,7 +508,7 @@ impl Evaluator<'_> {
             Binary::Subtract => value::integer::subtract(self, &x, &y),
             Binary::Multiply => value::integer::multiply(self, &x, &y),
             Binary::Interval => value::integer::interval(self, &x, &y),
-            _ => self.relation(operator, &x, &y).map(Value::Bool),
+            _ => self.relation(operator, &x, &y).map(Value::from),
         }
     }
 

@@ -9,10 +9,11 @@ use std::ops::ControlFlow;
 impl Evaluator<'_> {
     /// The truth value of a formula; anything but a truth value is a fault.
     pub fn truth(&mut self, id: ExprId) -> Evaluated<bool> {
-        match self.truth_node(id) {
-            Ok(truth) => Ok(truth),
-            Err(fault) => Err(self.locate(fault, id)),
+        let mut result = self.truth_node(id);
+        if let Err(fault) = &mut result {
+            self.place(fault, id);
         }
+        result
     }
 
     pub(super) fn truth_node(&mut self, id: ExprId) -> Evaluated<bool> {
@@ -44,10 +45,13 @@ impl Evaluator<'_> {
                     self.truth(*no)
                 }
             }
-            Expr::Inlined(call, body) => match self.truth(*body) {
-                Ok(truth) => Ok(truth),
-                Err(fault) => Err(self.called(fault, *call)),
-            },
+            Expr::Inlined(call, body) => {
+                let mut result = self.truth(*body);
+                if let Err(fault) = &mut result {
+                    self.tell_of(fault, *call);
+                }
+                result
+            }
             _ => self.truth_rest(id),
         }
     }
@@ -80,7 +84,7 @@ impl Evaluator<'_> {
             Expr::EnabledNext(action) => self.enabled_next(*action),
             Expr::Tested(action) => self.test(*action, None),
             _ => match self.eval(id)? {
-                Value::Bool(truth) => Ok(truth),
+                Value::Bool(truth) => Ok(truth.holds()),
                 value => {
                     let message = format!("a truth value is needed here, not {}", describe(self, &value));
                     Err(Fault::evaluation(message))

@@ -231,7 +231,7 @@ impl Entries {
         let held = &mut self.all[entry as usize].values[number as usize];
         if matches!(held.value, Value::Unset) {
             held.value = match held.bytes.is_empty() {
-                true => Value::Bool(true),
+                true => Value::from(true),
                 false => self.packer.unpack(&held.bytes, &mut 0),
             };
         }

@@ -54,7 +54,7 @@ pub(super) fn operator<'a>(cx: &dyn Context, name: &str, which: &str, value: &'a
 /// What an operator that must say TRUE or FALSE says.
 pub(super) fn test(cx: &mut dyn Context, name: &str, operator: &Rc<Closure>, arguments: &[Value]) -> Evaluated<bool> {
     match cx.call(operator, arguments)? {
-        Value::Bool(holds) => Ok(holds),
+        Value::Bool(holds) => Ok(holds.into()),
         other => wrong(cx, name, "TRUE or FALSE from the operator it is given", "answer", &other),
     }
 }

@@ -12,8 +12,8 @@ use std::rc::Rc;
 
 pub(super) const NATIVES: &[Native] = &[
     Native::new("Bags", "IsABag", 1, |cx, args| match args[0].is_function() {
-        true => function(cx, "IsABag", "argument", &args[0]).map(|bag| Value::Bool(counts_copies(&bag))),
-        false => Ok(Value::Bool(false)),
+        true => function(cx, "IsABag", "argument", &args[0]).map(|bag| Value::from(counts_copies(&bag))),
+        false => Ok(Value::from(false)),
     }),
     Native::new("Bags", "EmptyBag", 0, |_, _| Ok(Value::sequence([]))),
     Native::new("Bags", "BagToSet", 1, |cx, args| {
@@ -23,7 +23,7 @@ pub(super) const NATIVES: &[Native] = &[
     Native::new("Bags", "SetToBag", 1, set_to_bag),
     Native::new("Bags", "BagIn", 2, |cx, args| {
         let copies = copies_in(cx, "BagIn", args)?;
-        Ok(Value::Bool(is_positive(&copies)))
+        Ok(Value::from(is_positive(&copies)))
     }),
     Native::new("Bags", "CopiesIn", 2, |cx, args| copies_in(cx, "CopiesIn", args)),
     Native::new("Bags", "\\oplus", 2, |cx, args| {
@@ -143,10 +143,10 @@ fn is_sub_bag(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
     for (element, number) in pairs(&left) {
         let available = copies(cx, &right, &element)?;
         if integer::compare(cx, "\\sqsubseteq", &number, &available)?.is_gt() {
-            return Ok(Value::Bool(false));
+            return Ok(Value::from(false));
         }
     }
-    Ok(Value::Bool(true))
+    Ok(Value::from(true))
 }
 
 /// All bags that the argument contains: for each element any number of its copies.

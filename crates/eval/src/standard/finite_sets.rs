@@ -6,7 +6,7 @@ use check_value::value::{Value, cardinality, is_finite};
 
 pub(super) const NATIVES: &[Native] = &[
     Native::new("FiniteSets", "IsFiniteSet", 1, |cx, args| match args[0].is_set() {
-        true => is_finite(cx, &args[0]).map(Value::Bool),
+        true => is_finite(cx, &args[0]).map(Value::from),
         false => wrong(cx, "IsFiniteSet", "a set", "argument", &args[0]),
     }),
     Native::new("FiniteSets", "Cardinality", 1, |cx, args| match args[0].is_set() {

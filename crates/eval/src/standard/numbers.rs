@@ -27,7 +27,7 @@ pub(super) const NATIVES: &[Native] = &[
 ];
 
 fn compare(cx: &mut dyn Context, name: &str, args: &[Value], holds: fn(Ordering) -> bool) -> Evaluated<Value> {
-    integer::compare(cx, name, &args[0], &args[1]).map(|ordering| Value::Bool(holds(ordering)))
+    integer::compare(cx, name, &args[0], &args[1]).map(|ordering| Value::from(holds(ordering)))
 }
 
 fn no_reals(what: &str) -> Evaluated<Value> {

@@ -4,7 +4,8 @@ use super::Native;
 use super::arguments::{function, operator, sequence, string, test, wrong};
 use check_system::{Fault, FaultKind};
 use check_value::value::{
-    Context, ELEMENTS_LIMIT, Evaluated, Function, Symbolic, Value, enumerate, function_from, set_from, settled, text,
+    Context, ELEMENTS_LIMIT, Evaluated, Function, Symbolic, Truth, Value, enumerate, function_from, set_from, settled,
+    text,
 };
 use std::rc::Rc;
 
@@ -38,13 +39,13 @@ fn print(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
 fn print_t(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
     let line = settled_text(cx, &args[0])?;
     cx.print(line);
-    Ok(Value::Bool(true))
+    Ok(Value::from(true))
 }
 
 fn assert(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
     match args[0] {
-        Value::Bool(true) => Ok(Value::Bool(true)),
-        Value::Bool(false) => {
+        Value::Bool(Truth::True) => Ok(Value::from(true)),
+        Value::Bool(Truth::False) => {
             let message = match string(cx, &args[1]) {
                 Some(text) => text.to_owned(),
                 None => settled_text(cx, &args[1])?,

@@ -56,11 +56,11 @@ impl Compiler<'_> {
 fn literal(value: &Value) -> Option<Literal> {
     let all = |values: &[Value]| values.iter().map(literal).collect::<Option<Vec<Literal>>>();
     Some(match value {
-        Value::Bool(truth) => Literal::Bool(*truth),
+        Value::Bool(truth) => Literal::Bool(truth.holds()),
         Value::Int(number) => Literal::Int(BigInt::from(*number)),
         Value::BigInt(number) => Literal::Int((**number).clone()),
         Value::Str(symbol) => Literal::Str(*symbol),
-        Value::Model(model) => Literal::Model(model.symbol, model.kind),
+        Value::Model(model) => Literal::Model(model.symbol(), model.kind()),
         Value::Set(set) => Literal::Set(all(set.elements())?),
         Value::Symbolic(symbolic) => match **symbolic {
             Symbolic::Interval(low, high) => {

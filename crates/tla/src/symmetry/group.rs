@@ -47,11 +47,11 @@ impl Group {
         if connected(swaps) == orbits {
             return Ok(Some((atoms, Self::Full(ranges))));
         }
-        let numbers: BTreeMap<_, Atom> = atoms.iter().map(|atom| atom.symbol).zip(0..).collect();
+        let numbers: BTreeMap<_, Atom> = atoms.iter().map(|atom| atom.symbol()).zip(0..).collect();
         let numbered = generators.iter().map(|moves| {
             let mut permutation: Permutation = (0..atoms.len() as Atom).collect();
             for (from, to) in moves {
-                permutation[numbers[&from.symbol] as usize] = numbers[&to.symbol];
+                permutation[numbers[&from.symbol()] as usize] = numbers[&to.symbol()];
             }
             permutation
         });
@@ -98,19 +98,19 @@ fn connected<'m>(moves: impl Iterator<Item = &'m Move>) -> Vec<Vec<ModelValue>> 
     let mut classes: Vec<Vec<ModelValue>> = Vec::new();
     for (from, to) in moves {
         let [left, right] = [from, to].map(|model| {
-            *class_of.entry(model.symbol).or_insert_with(|| {
+            *class_of.entry(model.symbol()).or_insert_with(|| {
                 classes.push(vec![*model]);
                 classes.len() - 1
             })
         });
         if left != right {
             let joined = std::mem::take(&mut classes[right]);
-            class_of.extend(joined.iter().map(|model| (model.symbol, left)));
+            class_of.extend(joined.iter().map(|model| (model.symbol(), left)));
             classes[left].extend(joined);
         }
     }
     classes.retain(|class| !class.is_empty());
-    classes.iter_mut().for_each(|class| class.sort_by_key(|model| model.symbol));
-    classes.sort_by_key(|class| class[0].symbol);
+    classes.iter_mut().for_each(|class| class.sort_by_key(|model| model.symbol()));
+    classes.sort_by_key(|class| class[0].symbol());
     classes
 }

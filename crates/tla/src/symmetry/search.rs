@@ -56,7 +56,7 @@ struct Search<'c> {
 impl Canon {
     /// For states packed with these shapes.
     pub fn new(symmetry: &Symmetry, shapes: &Shapes) -> Self {
-        let symbols: Vec<Symbol> = symmetry.atoms.iter().map(|atom| atom.symbol).collect();
+        let symbols: Vec<Symbol> = symmetry.atoms.iter().map(|atom| atom.symbol()).collect();
         Self {
             parts: Parts::new(shapes, &symbols),
             writer: Writer::default(),

@@ -24,8 +24,8 @@ pub(super) fn elements(domains: &[Domain], bytes: &[u8]) -> Vec<Value> {
 pub(super) fn value(domains: &[Domain], bytes: &[u8], position: &mut usize) -> Value {
     let tag = byte(bytes, position);
     match tag {
-        FALSE => Value::Bool(false),
-        TRUE => Value::Bool(true),
+        FALSE => Value::from(false),
+        TRUE => Value::from(true),
         SMALL_INTEGER.. => Value::Int(i64::from(tag - SMALL_INTEGER) + LEAST_SMALL),
         SMALL_SHAPED.. => shaped(domains, usize::from(tag - SMALL_SHAPED), bytes, position),
         SMALL_SET.. => set(domains, usize::from(tag - SMALL_SET), bytes, position),
@@ -37,10 +37,10 @@ pub(super) fn value(domains: &[Domain], bytes: &[u8], position: &mut usize) -> V
             let text = std::str::from_utf8(slice(bytes, position)).expect("packed text is UTF-8");
             Value::Text(Rc::new(text.into()))
         }
-        MODEL => Value::Model(ModelValue { symbol: symbol(bytes, position), kind: 0 }),
+        MODEL => Value::Model(ModelValue::new(symbol(bytes, position), 0)),
         TYPED_MODEL => {
             let kind = byte(bytes, position);
-            Value::Model(ModelValue { symbol: symbol(bytes, position), kind })
+            Value::Model(ModelValue::new(symbol(bytes, position), kind))
         }
         SET => {
             let size = number(bytes, position);
@@ -110,7 +110,7 @@ pub(super) fn slice<'a>(bytes: &'a [u8], position: &mut usize) -> &'a [u8] {
 }
 
 pub(super) fn symbol(bytes: &[u8], position: &mut usize) -> Symbol {
-    Symbol(varint(bytes, position) as u32)
+    Symbol(varint(bytes, position) as u64)
 }
 
 pub(super) fn integer(bytes: &[u8], position: &mut usize) -> i64 {

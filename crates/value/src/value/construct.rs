@@ -1,6 +1,6 @@
 //! Making values, and looking at those that are written out.
 
-use super::{Cache, Changed, Closure, Domain, Function, Memo, ModelValue, Set, Symbolic, Value};
+use super::{Cache, Changed, Closure, Domain, Function, Memo, ModelValue, Set, Symbolic, Truth, Value};
 use crate::symbols::{Symbol, Symbols};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -8,13 +8,40 @@ use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::rc::Rc;
 
+/// The bits of a model value that are its type; above them stands its name.
+const KIND: u32 = u8::BITS;
+
 impl From<bool> for Value {
+    #[inline]
     fn from(value: bool) -> Self {
-        Self::Bool(value)
+        Self::Bool(value.into())
+    }
+}
+
+impl From<bool> for Truth {
+    #[inline]
+    fn from(truth: bool) -> Self {
+        if truth { Self::True } else { Self::False }
+    }
+}
+
+impl From<Truth> for bool {
+    #[inline]
+    fn from(truth: Truth) -> Self {
+        truth == Truth::True
+    }
+}
+
+impl Truth {
+    /// As a truth value of Rust.
+    #[inline]
+    pub fn holds(self) -> bool {
+        self.into()
     }
 }
 
 impl From<i64> for Value {
+    #[inline]
     fn from(value: i64) -> Self {
         Self::Int(value)
     }
@@ -159,6 +186,24 @@ impl Value {
 }
 
 impl ModelValue {
+    /// A model value of this name and type: the letter of `A_x`, 0 for none.
+    #[inline]
+    pub fn new(symbol: Symbol, kind: u8) -> Self {
+        Self(symbol.0 << KIND | u64::from(kind))
+    }
+
+    /// Its name.
+    #[inline]
+    pub fn symbol(self) -> Symbol {
+        Symbol(self.0 >> KIND)
+    }
+
+    /// The letter that is its type (`A` of `A_x`), or 0: untyped, comparable with everything.
+    #[inline]
+    pub fn kind(self) -> u8 {
+        self.0 as u8
+    }
+
     /// The type of a model value of this name: the letter of `A_x`, 0 for none (tlc2/value/impl/ModelValue.java).
     pub fn kind_of(name: &str) -> u8 {
         match name.as_bytes() {
@@ -187,7 +232,13 @@ impl Set {
         Self::from_sorted(names.into_iter().map(Value::Str))
     }
 
+    /// Its elements, of a set that is being made: in the end sorted and all different.
+    pub fn list_mut(&mut self) -> &mut SmallVec<[Value; 4]> {
+        &mut self.elements
+    }
+
     /// The elements in the order of values.
+    #[inline]
     pub fn elements(&self) -> &[Value] {
         &self.elements
     }
@@ -268,6 +319,11 @@ impl Function {
 
     /// Its values, to be changed in place.
     pub fn values_mut(&mut self) -> &mut [Value] {
+        &mut self.values
+    }
+
+    /// Its values, of a function that is being made: in the end as many as it has keys.
+    pub fn list_mut(&mut self) -> &mut SmallVec<[Value; 4]> {
         &mut self.values
     }
 

@@ -19,7 +19,7 @@ fn noun(value: &Value) -> &'static str {
         Value::Bool(_) => "Boolean",
         Value::Int(_) | Value::BigInt(_) => "integer",
         Value::Str(_) | Value::Text(_) => "string",
-        Value::Model(model) if model.kind == 0 => "model value",
+        Value::Model(model) if model.kind() == 0 => "model value",
         Value::Model(_) => "typed model value",
         Value::Set(_) | Value::Symbolic(_) => "set",
         Value::Function(function) if function.is_record() => "record",

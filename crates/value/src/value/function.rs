@@ -79,7 +79,7 @@ fn place(cx: &mut dyn Context, function: &Function, argument: &Value) -> Evaluat
             Ok(usize::try_from(*index).ok().filter(|index| (1..=function.values.len()).contains(index)).map(|i| i - 1))
         }
         (Domain::Sequence, Value::BigInt(_)) => Ok(None),
-        (Domain::Sequence, Value::Model(model)) if model.kind == 0 => Ok(None),
+        (Domain::Sequence, Value::Model(model)) if model.kind() == 0 => Ok(None),
         (Domain::Sequence, _) if function.values.is_empty() => Ok(None),
         (Domain::Sequence, _) => {
             let argument = describe(cx, argument);

@@ -17,7 +17,7 @@ pub fn digest(value: &Value, hasher: &mut impl Hasher, budget: &mut usize) -> bo
         Value::Bool(truth) => truth.hash(hasher),
         Value::Int(number) => number.hash(hasher),
         Value::Str(symbol) => symbol.hash(hasher),
-        Value::Model(model) => model.symbol.hash(hasher),
+        Value::Model(model) => model.symbol().hash(hasher),
         Value::Set(set) => return digest_all(set.elements(), hasher, budget),
         Value::Function(function) => {
             let keys = match function.domain() {

@@ -83,7 +83,7 @@ fn member_described(cx: &mut dyn Context, element: &Value, symbolic: &Symbolic, 
         Symbolic::Cup(left, right, _) => Ok(member(cx, element, left)? || member(cx, element, right)?),
         Symbolic::Cap(left, right, _) => Ok(member(cx, element, left)? && member(cx, element, right)?),
         Symbolic::Minus(left, right, _) => Ok(member(cx, element, left)? && !member(cx, element, right)?),
-        _ if matches!(element, Value::Model(model) if model.kind == 0) => Ok(false),
+        _ if matches!(element, Value::Model(model) if model.kind() == 0) => Ok(false),
         Symbolic::PowerSet(base) if element.is_set() => cx.is_subset(element, base),
         Symbolic::Functions { domain: arguments, range } if element.is_function() => match element {
             Value::Function(function) => maps(cx, function, arguments, range),
@@ -117,7 +117,7 @@ fn member_plain(element: &Value, set: &Symbolic) -> Option<bool> {
 /// Whether a condition holds of a value.
 pub(super) fn holds(cx: &mut dyn Context, condition: &Rc<super::Closure>, value: &Value) -> Evaluated<bool> {
     match cx.call(condition, std::slice::from_ref(value))? {
-        Value::Bool(holds) => Ok(holds),
+        Value::Bool(holds) => Ok(holds.into()),
         other => {
             let other = super::describe(cx, &other);
             fault(format!("the condition of a set `{{x \\in S : P}}` is {other}, not TRUE or FALSE"))

@@ -36,7 +36,7 @@ fn equal_others(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluated<
     match (left, right) {
         // Others than these have been compared already.
         (Value::Model(_), Value::Model(_)) => incomparable(cx, left, right),
-        (Value::Model(model), _) | (_, Value::Model(model)) if model.kind == 0 => Ok(false),
+        (Value::Model(model), _) | (_, Value::Model(model)) if model.kind() == 0 => Ok(false),
         (Value::BigInt(x), Value::BigInt(y)) => Ok(x == y),
         (Value::Int(_), Value::BigInt(_)) | (Value::BigInt(_), Value::Int(_)) => Ok(false),
         (Value::Text(x), Value::Text(y)) => Ok(x == y),
@@ -147,8 +147,8 @@ fn compare_others(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluate
     match (left, right) {
         // Others than these have been compared already.
         (Value::Model(_), Value::Model(_)) => incomparable(cx, left, right),
-        (Value::Model(model), _) if model.kind == 0 => Ok(Ordering::Less),
-        (_, Value::Model(model)) if model.kind == 0 => Ok(Ordering::Greater),
+        (Value::Model(model), _) if model.kind() == 0 => Ok(Ordering::Less),
+        (_, Value::Model(model)) if model.kind() == 0 => Ok(Ordering::Greater),
         (Value::BigInt(x), Value::BigInt(y)) => Ok(x.cmp(y)),
         (Value::Int(_), Value::BigInt(y)) => Ok(if y.is_positive() { Ordering::Less } else { Ordering::Greater }),
         (Value::BigInt(x), Value::Int(_)) => Ok(if x.is_positive() { Ordering::Greater } else { Ordering::Less }),

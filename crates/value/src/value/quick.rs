@@ -10,20 +10,20 @@ pub fn order(left: &Value, right: &Value) -> Option<Ordering> {
     Some(match (left, right) {
         (Value::Int(x), Value::Int(y)) => x.cmp(y),
         (Value::Str(x), Value::Str(y)) => x.cmp(y),
-        (Value::Model(x), Value::Model(y)) if same_type(*x, *y) => x.symbol.cmp(&y.symbol),
+        (Value::Model(x), Value::Model(y)) if same_type(*x, *y) => x.symbol().cmp(&y.symbol()),
         (Value::Function(x), Value::Function(y)) => return order_of_functions(x, y),
         (Value::Set(x), Value::Set(y)) => return order_of_sets(x, y),
         (Value::Bool(x), Value::Bool(y)) => x.cmp(y),
         // An untyped model value comes before all values of other kinds.
-        (Value::Model(model), _) if model.kind == 0 => Ordering::Less,
-        (_, Value::Model(model)) if model.kind == 0 => Ordering::Greater,
+        (Value::Model(model), _) if model.kind() == 0 => Ordering::Less,
+        (_, Value::Model(model)) if model.kind() == 0 => Ordering::Greater,
         _ => return None,
     })
 }
 
 /// Whether model values may be compared: an untyped one with any, a typed one with those of its type.
 fn same_type(left: ModelValue, right: ModelValue) -> bool {
-    left.kind == 0 || right.kind == 0 || left.kind == right.kind
+    left.kind() == 0 || right.kind() == 0 || left.kind() == right.kind()
 }
 
 /// The order of lists of the same length: that of the first parts that differ.

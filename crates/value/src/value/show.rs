@@ -1,7 +1,7 @@
 //! Values for readers: as a structure ([`show`]) and as TLA+ text ([`text`]).
 
 use super::identity::digest;
-use super::{Domain, Function, Symbolic, Value};
+use super::{Domain, Function, Symbolic, Truth, Value};
 use crate::symbols::Symbols;
 use check_system::Value as Shown;
 use rustc_hash::FxHasher;
@@ -25,12 +25,12 @@ pub fn show(symbols: &Symbols, value: &Value) -> Shown {
 pub fn show_within(symbols: &Symbols, value: &Value, left: &mut usize) -> Shown {
     *left = left.saturating_sub(1);
     match value {
-        Value::Bool(value) => Shown::Bool(*value),
+        Value::Bool(value) => Shown::Bool(value.holds()),
         Value::Int(value) => Shown::Int(*value),
         Value::BigInt(value) => Shown::BigInt(value.to_string()),
         Value::Str(symbol) => Shown::Str(symbols.text(*symbol).to_owned()),
         Value::Text(text) => Shown::Str(text.to_string()),
-        Value::Model(model) => Shown::Model(symbols.text(model.symbol).to_owned()),
+        Value::Model(model) => Shown::Model(symbols.text(model.symbol()).to_owned()),
         Value::Set(set) => Shown::Set(show_all(symbols, &set.elements, left)),
         Value::Function(function) => show_function(symbols, function, left),
         Value::Symbolic(symbolic) => match **symbolic {
@@ -142,12 +142,12 @@ fn write(symbols: &Symbols, value: &Value, out: &mut String) {
     match value {
         Value::Unset => out.push_str("(no value)"),
         Value::Thunk(thunk) => write(symbols, &thunk.result.borrow(), out),
-        Value::Bool(true) => out.push_str("TRUE"),
-        Value::Bool(false) => out.push_str("FALSE"),
+        Value::Bool(Truth::True) => out.push_str("TRUE"),
+        Value::Bool(Truth::False) => out.push_str("FALSE"),
         Value::Int(value) => write_display(value, out),
         Value::BigInt(value) => write_display(value, out),
         Value::Str(_) | Value::Text(_) => write_string(string(symbols, value), out),
-        Value::Model(model) => out.push_str(symbols.text(model.symbol)),
+        Value::Model(model) => out.push_str(symbols.text(model.symbol())),
         Value::Set(set) => write_list(symbols, "{", &set.elements, "}", out),
         Value::Function(function) => write_function(symbols, function, out),
         Value::Symbolic(symbolic) => write_symbolic(symbols, symbolic, out),

@@ -3,6 +3,7 @@
 use super::{Context, Evaluated, Set, Value, order};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
+use std::rc::Rc;
 
 /// Up to this many elements, insertion is faster than merging.
 const INSERTION: usize = 12;
@@ -25,6 +26,16 @@ pub fn set_from(cx: &mut dyn Context, elements: impl IntoIterator<Item = Value>)
 pub fn set_of(cx: &mut dyn Context, mut elements: SmallVec<[Value; 4]>) -> Evaluated<Value> {
     sort_unique(cx, &mut elements, |element| element)?;
     Ok(Set { elements }.into())
+}
+
+/// The set of the elements that were put in one that is being made, in any order, and that nobody else knows.
+///
+/// # Errors
+/// When two of them cannot be compared.
+pub fn set_of_list(cx: &mut dyn Context, mut set: Rc<Set>) -> Evaluated<Value> {
+    let elements = Rc::get_mut(&mut set).expect("a set that is being made is known to its maker alone").list_mut();
+    sort_unique(cx, elements, |element| element)?;
+    Ok(Value::Set(set))
 }
 
 /// Sorts `items` by their keys; of items with equal keys the first stays.

@@ -60,7 +60,7 @@ impl Tester {
 
     pub(crate) fn model(&self, name: &str) -> Value {
         let kind = if name.as_bytes()[1] == b'_' { name.as_bytes()[0] } else { 0 };
-        Value::Model(ModelValue { symbol: self.symbol(name), kind })
+        Value::Model(ModelValue::new(self.symbol(name), kind))
     }
 
     pub(crate) fn text(&self, value: &Value) -> String {

@@ -16,7 +16,7 @@ fn kinds_are_not_compared() {
     let cx = &mut Tester::new();
     let (a, one, empty) = (cx.str("a"), Value::Int(1), Value::empty_set());
     says(equal(cx, &one, &a), "cannot compare the integer 1 with the string \"a\"");
-    says(equal(cx, &empty, &Value::Bool(true)), "cannot compare the set {} with the Boolean TRUE");
+    says(equal(cx, &empty, &Value::from(true)), "cannot compare the set {} with the Boolean TRUE");
     says(equal(cx, &Value::sequence([]), &empty), "cannot compare the sequence <<>> with the set {}");
     says(set_from(cx, [one, a]), "cannot compare the integer 1 with the string \"a\"");
 }
@@ -66,7 +66,7 @@ fn infinite_sets_are_not_listed() {
     let functions = Value::functions(Value::interval(1, 2), naturals.clone());
     says(enumerate(cx, &functions), "the elements of Nat cannot be enumerated: there are infinitely many");
     assert!(!is_finite(cx, &functions).unwrap());
-    let always = cx.operator(|_, _| Ok(Value::Bool(true)));
+    let always = cx.operator(|_, _| Ok(Value::from(true)));
     let filter = Value::filter(naturals, always);
     assert!(enumerate(cx, &filter).is_err() && is_finite(cx, &filter).is_err());
     assert!(member(cx, &Value::Int(3), &filter).unwrap());
@@ -105,7 +105,7 @@ fn only_sets_have_elements() {
     let cx = &mut Tester::new();
     says(member(cx, &Value::Int(1), &Value::Int(2)), "the integer 2 is not a set");
     let some = int_set(cx, [1]);
-    says(cup(cx, &some, &Value::Bool(true)), "the Boolean TRUE is not a set");
+    says(cup(cx, &some, &Value::from(true)), "the Boolean TRUE is not a set");
     let expected = "cannot tell whether the string \"a\" is an element of the set 1..3";
     let text = cx.str("a");
     says(member(cx, &text, &Value::interval(1, 3)), expected);

@@ -67,11 +67,11 @@ fn except_outside_the_domain_changes_nothing() {
 #[test]
 fn a_function_on_1_to_n_is_a_sequence() {
     let cx = &mut Tester::new();
-    let pairs = [(Value::Int(2), Value::Bool(true)), (Value::Int(1), Value::Bool(false))];
+    let pairs = [(Value::Int(2), Value::from(true)), (Value::Int(1), Value::from(false))];
     let function = function_from(cx, pairs).unwrap();
     assert_eq!(cx.text(&function), "<<FALSE, TRUE>>");
     assert!(function.as_sequence().is_some());
-    let from_zero = function_from(cx, [(Value::Int(0), Value::Bool(true))]).unwrap();
+    let from_zero = function_from(cx, [(Value::Int(0), Value::from(true))]).unwrap();
     assert_eq!(cx.text(&from_zero), "(0 :> TRUE)");
     let empty = function_from(cx, []).unwrap();
     assert_eq!(cx.text(&empty), "<<>>");

@@ -57,7 +57,7 @@ impl Naive {
             (Self::Str(x), Self::Str(y)) => {
                 let place = |text: &str| match cx.str(text) {
                     Value::Str(Symbol(place)) => (place, String::new()),
-                    _ => (u32::MAX, text.to_owned()),
+                    _ => (u64::MAX, text.to_owned()),
                 };
                 place(x).cmp(&place(y))
             }
@@ -79,7 +79,7 @@ impl Naive {
     /// The value, written out.
     pub(crate) fn value(&self, cx: &mut Tester) -> Value {
         match self {
-            Self::Bool(truth) => Value::Bool(*truth),
+            Self::Bool(truth) => Value::from(*truth),
             Self::Int(integer) => Value::from(integer.clone()),
             Self::Str(text) => cx.str(text),
             Self::Model(name) => cx.model(name),
@@ -97,7 +97,7 @@ impl Naive {
     /// The plain form of a value, got through the operations that a user has.
     pub(crate) fn of(cx: &mut Tester, value: &Value) -> Self {
         match value {
-            Value::Bool(truth) => Self::Bool(*truth),
+            Value::Bool(truth) => Self::Bool(truth.holds()),
             Value::Int(integer) => Self::int(*integer),
             Value::BigInt(integer) => Self::Int((**integer).clone()),
             Value::Str(_) | Value::Text(_) => Self::Str(cx.text(value).trim_matches('"').to_owned()),

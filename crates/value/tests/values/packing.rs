@@ -68,7 +68,7 @@ fn small_things_are_small() {
     let packer = learned(cx, &record);
     let run = int_set(cx, 1..=100);
     for (value, length) in [
-        (Value::Bool(true), 1),
+        (Value::from(true), 1),
         (Value::Int(-16), 1),
         (Value::Int(175), 1),
         (Value::Int(-17), 2),
@@ -107,7 +107,7 @@ fn unpacked_records_share_their_keys() {
 #[test]
 fn what_has_no_finite_form_is_refused() {
     let cx = &mut Tester::new();
-    let operator = cx.operator(|_, _| Ok(Value::Bool(true)));
+    let operator = cx.operator(|_, _| Ok(Value::from(true)));
     let identity = cx.function(Symbolic::Integers.into(), |_, args| Ok(args[0].clone()));
     for value in [Symbolic::Naturals.into(), identity, Value::Closure(operator), Value::Unset] {
         assert!(pack_plain(cx, &Value::sequence([value]), &mut Vec::new()).is_err());

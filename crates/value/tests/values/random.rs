@@ -164,7 +164,7 @@ fn set_form(random: &mut Random, cx: &mut Tester, elements: &BTreeSet<Naive>) ->
 
 /// `{x \in set : TRUE}`.
 fn filtered(cx: &mut Tester, set: Value) -> Value {
-    let always = cx.operator(|_, _| Ok(Value::Bool(true)));
+    let always = cx.operator(|_, _| Ok(Value::from(true)));
     Value::filter(set, always)
 }
 
@@ -175,10 +175,10 @@ fn filtered_from(cx: &mut Tester, set: &Value) -> Value {
         let mut elements = iterate(cx, &listed)?;
         while let Some(element) = elements.next(cx)? {
             if equal(cx, &element, &args[0])? {
-                return Ok(Value::Bool(true));
+                return Ok(Value::from(true));
             }
         }
-        Ok(Value::Bool(false))
+        Ok(Value::from(false))
     });
     Value::filter(set.clone(), found)
 }

@@ -23,7 +23,7 @@ pub(super) const NATIVES: &[Native] = &[
     Native::new(MODULE, "Add", 2, add),
     Native::new(MODULE, "IsDyadicRational", 1, |cx, args| {
         let den = part(cx, "IsDyadicRational", "argument", &args[0], "den")?;
-        Ok(Value::Bool(den > 0 && den & (den - 1) == 0))
+        Ok(Value::from(den > 0 && den & (den - 1) == 0))
     }),
 ];
 

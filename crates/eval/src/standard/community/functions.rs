@@ -14,7 +14,7 @@ pub(super) const NATIVES: &[Native] = &[
     }),
     Native::new("Functions", "IsInjective", 1, |cx, args| {
         let function = function(cx, "IsInjective", "argument", &args[0])?;
-        all_different(cx, function.values()).map(Value::Bool)
+        all_different(cx, function.values()).map(Value::from)
     }),
     Native::new("Functions", "AntiFunction", 1, anti_function),
     Native::new("Functions", "FoldFunction", 3, |cx, args| fold_values(cx, "FoldFunction", args))

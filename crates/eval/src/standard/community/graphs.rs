@@ -19,10 +19,10 @@ pub(super) const NATIVES: &[Native] = &[
         let neighbours = Neighbours::of(cx, &args[2], pair)?;
         let nodes = Value::Set(neighbours.nodes.clone());
         if !member(cx, &args[0], &nodes)? || !member(cx, &args[1], &nodes)? {
-            return Ok(Value::Bool(false));
+            return Ok(Value::from(false));
         }
         let (from, to) = (neighbours.place(cx, &args[0])?, neighbours.place(cx, &args[1])?);
-        Ok(Value::Bool(neighbours.reached(from)[to]))
+        Ok(Value::from(neighbours.reached(from)[to]))
     }),
 ];
 

@@ -20,7 +20,7 @@ fn chi_square(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
     let scale = actual.iter().sum::<f64>() / expected.iter().sum::<f64>();
     let distance = |(expected, actual): (&f64, &f64)| (actual - expected * scale).powi(2) / (expected * scale);
     let distance: f64 = expected.iter().zip(&actual).map(distance).sum();
-    Ok(Value::Bool(probability(distance, expected.len() - 1) >= alpha))
+    Ok(Value::from(probability(distance, expected.len() - 1) >= alpha))
 }
 
 fn counts(cx: &mut dyn Context, which: &str, value: &Value, least: i64) -> Evaluated<Vec<f64>> {

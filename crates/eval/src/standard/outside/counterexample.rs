@@ -81,7 +81,7 @@ pub(crate) fn record<'g>(cx: &mut dyn Context, fields: impl Iterator<Item = (&'g
 /// The value that a reader sees.
 fn value_of(cx: &mut dyn Context, shown: &Shown) -> Evaluated<Value> {
     Ok(match shown {
-        Shown::Bool(truth) => Value::Bool(*truth),
+        Shown::Bool(truth) => Value::from(*truth),
         Shown::Int(number) => Value::Int(*number),
         Shown::BigInt(digits) => match digits.parse::<num_bigint::BigInt>() {
             Ok(number) => number.into(),

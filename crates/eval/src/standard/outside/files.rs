@@ -163,7 +163,7 @@ fn serialize(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
         "NDJSON" => {
             let lines = super::json::lines(cx, "Serialize", "first argument", &args[0])?;
             match world(cx, "Serialize")?.write(&path, &lines, opening) {
-                Ok(()) => Ok(Value::Bool(true)),
+                Ok(()) => Ok(Value::from(true)),
                 Err(message) => fail(format!("`Serialize`: {message}")),
             }
         }
@@ -189,7 +189,7 @@ const APPENDING: Opening = Opening { append: true, truncate: false, create: true
 
 fn append(cx: &mut dyn Context, operator: &str, path: &str, line: &str) -> Evaluated<Value> {
     match world(cx, operator)?.write(path, line, APPENDING) {
-        Ok(()) => Ok(Value::Bool(true)),
+        Ok(()) => Ok(Value::from(true)),
         Err(message) => fail(format!("`{operator}`: {message}")),
     }
 }
@@ -224,7 +224,7 @@ fn csv_write_record(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
     };
     let path = text_of(cx, operator, "file", &args[3])?;
     let mut lines = String::new();
-    if has_headers {
+    if has_headers.holds() {
         let names: Vec<String> =
             (0..record.values().len()).map(|place| shown(cx, &record.key(place))).collect::<Evaluated<_>>()?;
         lines = names.join(&delimiter) + "\n";

@@ -32,7 +32,7 @@ pub(super) fn to_json(cx: &mut dyn Context, value: &Value) -> Evaluated<String> 
 
 fn write(cx: &mut dyn Context, value: &Value, out: &mut String) -> Evaluated<()> {
     match value {
-        Value::Bool(truth) => out.push_str(if *truth { "true" } else { "false" }),
+        Value::Bool(truth) => out.push_str(if truth.holds() { "true" } else { "false" }),
         Value::Int(_) | Value::BigInt(_) => out.push_str(&text(cx.symbols(), value)),
         Value::Str(_) | Value::Text(_) => out.push_str(&quoted(string(cx, value).unwrap_or_default())),
         Value::Model(_) => out.push_str(&quoted(&text(cx.symbols(), value))),
@@ -121,7 +121,7 @@ fn replace(cx: &mut dyn Context, operator: &str, path: &Value, text: &str) -> Ev
     let path = text_of(cx, operator, "file", path)?;
     let world = world(cx, operator)?;
     match world.make_folder_of(&path).and_then(|()| world.write(&path, text, REPLACING)) {
-        Ok(()) => Ok(Value::Bool(true)),
+        Ok(()) => Ok(Value::from(true)),
         Err(message) => fail(format!("`{operator}`: {message}")),
     }
 }
@@ -173,7 +173,7 @@ fn from_json(cx: &mut dyn Context, operator: &str, place: &str, text: &str) -> E
 
 fn value_of(cx: &mut dyn Context, operator: &str, place: &str, json: &Json) -> Evaluated<Value> {
     match json {
-        Json::Bool(truth) => Ok(Value::Bool(*truth)),
+        Json::Bool(truth) => Ok(Value::from(*truth)),
         Json::Number(number) => match number.as_i64() {
             Some(number) => Ok(Value::Int(number)),
             None => fail(format!("`{operator}`: {place} has the number {number}, which is no integer of 64 bits")),

@@ -5,8 +5,8 @@ use crate::standard::Native;
 use crate::standard::arguments::{fail, string, wrong};
 use check_system::{Extent, Interest};
 use check_value::value::{
-    Context, Environment, Evaluated, RegisterName, Value, explored, function_from, no_exploration, set_from, settled,
-    text,
+    Context, Environment, Evaluated, RegisterName, Truth, Value, explored, function_from, no_exploration, set_from,
+    settled, text,
 };
 
 pub(in crate::standard) const NATIVES: &[Native] = &[
@@ -33,10 +33,10 @@ fn track(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
     if let Some(known) = &known {
         possible::add(&mut counts, known, 1);
     }
-    possible::count(&mut counts, &args[1], i64::from(is_true));
+    possible::count(&mut counts, &args[1], i64::from(is_true.holds()));
     let counts = function_from(cx, counts)?;
     around(cx, "_POSSIBLE")?.set_register(register, counts)?;
-    Ok(Value::Bool(true))
+    Ok(Value::from(true))
 }
 
 /// What an exploration has to tell so that a native operator can be computed; `first` is its first argument, if it is a
@@ -151,7 +151,7 @@ fn configuration(cx: &mut dyn Context) -> Evaluated<Value> {
     let string = |text: &str| Value::string(cx.symbols(), text);
     let mut fields = vec![
         ("mode", string(&run.mode)),
-        ("deadlock", Value::Bool(run.deadlock)),
+        ("deadlock", Value::from(run.deadlock)),
         ("worker", number(run.workers as u64)),
         ("seed", string(&run.seed.to_string())),
         ("fingerprint", string("xxh3")),
@@ -207,17 +207,17 @@ fn set(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
             value = Value::string(cx.symbols(), &text(cx.symbols(), &value));
         }
         around(cx, "TLCSet")?.set_register(register, value)?;
-        return Ok(Value::Bool(true));
+        return Ok(Value::from(true));
     }
     match name.as_deref() {
         Some("exit") => {
-            if matches!(args[1], Value::Bool(true)) {
+            if matches!(args[1], Value::Bool(Truth::True)) {
                 around(cx, "TLCSet")?.end();
             }
-            Ok(Value::Bool(true))
+            Ok(Value::from(true))
         }
         // TLC waits for the user; nobody need be there.
-        Some("pause") => Ok(Value::Bool(true)),
+        Some("pause") => Ok(Value::from(true)),
         Some(name) => fail(format!("`TLCSet(\"{name}\", …)` is not defined"))
             .map_err(|fault| fault.with_hint("known are exit, pause, numbers, and names that begin with s:")),
         None => wrong(cx, "TLCSet", "a number from 0 or a string", "first argument", &args[0]),

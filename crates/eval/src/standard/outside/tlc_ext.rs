@@ -5,7 +5,7 @@ use super::wording::says;
 use crate::standard::arguments::{fail, operator, sequence, string, wrong};
 use crate::standard::{DEFERRED, Native};
 use check_system::FaultKind;
-use check_value::value::{Context, Evaluated, Value, describe, enumerate, explored, no_exploration};
+use check_value::value::{Context, Evaluated, Truth, Value, describe, enumerate, explored, no_exploration};
 
 pub(in crate::standard) const NATIVES: &[Native] = &[
     Native::new("TLCExt", "AssertError", 2, assert_error).with_operators(&[0, DEFERRED]),
@@ -27,14 +27,14 @@ fn assert_error(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
     };
     let expression = operator(cx, "AssertError", "second argument", &args[1])?;
     match cx.call(expression, &[]) {
-        Ok(_) => Ok(Value::Bool(false)),
+        Ok(_) => Ok(Value::from(false)),
         Err(fault) if fault.kind.is_control() || fault.kind == FaultKind::Limit || fault.kind.is_from_outside() => {
             Err(fault)
         }
-        Err(fault) if says(&words, &fault) => Ok(Value::Bool(true)),
+        Err(fault) if says(&words, &fault) => Ok(Value::from(true)),
         Err(fault) => {
             cx.print(format!("AssertError: what is said is\n{}", fault.message));
-            Ok(Value::Bool(false))
+            Ok(Value::from(false))
         }
     }
 }
@@ -82,8 +82,8 @@ fn model_value(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
 /// TLC asks the user where the condition is false; here nobody is asked.
 fn pick_successor(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
     match args[0] {
-        Value::Bool(true) => Ok(Value::Bool(true)),
-        Value::Bool(false) => fail("`PickSuccessor` would ask the user, which is not supported"),
+        Value::Bool(Truth::True) => Ok(Value::from(true)),
+        Value::Bool(Truth::False) => fail("`PickSuccessor` would ask the user, which is not supported"),
         _ => fail(format!("`PickSuccessor` expects TRUE or FALSE, but its argument is {}", describe(cx, &args[0]))),
     }
 }

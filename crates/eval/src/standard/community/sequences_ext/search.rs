@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 pub(in super::super) const NATIVES: &[Native] = &[
     Native::new("SequencesExt", "Contains", 2, |cx, args| {
         let place = first_equal(cx, "Contains", args)?;
-        Ok(Value::Bool(place.is_some()))
+        Ok(Value::from(place.is_some()))
     }),
     Native::new("SequencesExt", "RemoveFirst", 2, |cx, args| {
         let place = first_equal(cx, "RemoveFirst", args)?;
@@ -105,11 +105,11 @@ fn matching(
 
 fn is_prefix(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
     if let (Some(left), Some(right)) = (string(cx, &args[0]), string(cx, &args[1])) {
-        return Ok(Value::Bool(right.starts_with(left)));
+        return Ok(Value::from(right.starts_with(left)));
     }
     let left = sequence(cx, "IsPrefix", "first argument", &args[0])?;
     let right = sequence(cx, "IsPrefix", "second argument", &args[1])?;
-    Ok(Value::Bool(begins_with(cx, right.values(), left.values())?))
+    Ok(Value::from(begins_with(cx, right.values(), left.values())?))
 }
 
 fn begins_with(cx: &mut dyn Context, whole: &[Value], part: &[Value]) -> Evaluated<bool> {
