@@ -8,6 +8,8 @@ mod context;
 mod faults;
 #[path = "values/functions.rs"]
 mod functions;
+#[path = "values/grids.rs"]
+mod grids;
 #[path = "values/integers.rs"]
 mod integers;
 #[path = "values/laws.rs"]

@@ -4,10 +4,32 @@ use super::allowance::size;
 use super::{Chance, Evaluator};
 use crate::ir::{Binary, CallId, Expr, ExprId, MemoId, NO_ARM, OnceId, Unary, Update, Variable};
 use check_system::Fault;
-use check_value::value::{self, Domain, Evaluated, Function, Set, Symbolic, Value};
+use check_value::symbols::Symbol;
+use check_value::value::{self, Domain, Evaluated, Function, Set, Symbolic, Truth, Value};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::rc::Rc;
+
+/// Tuples of more components are made before they are looked up.
+const COMPONENTS: usize = 4;
+
+/// A value that is compared without making a [`Value`] of it.
+#[derive(Clone, Copy)]
+pub(super) enum Scalar {
+    Int(i64),
+    Str(Symbol),
+    Bool(Truth),
+}
+
+impl From<Scalar> for Value {
+    fn from(scalar: Scalar) -> Self {
+        match scalar {
+            Scalar::Int(number) => Self::Int(number),
+            Scalar::Str(symbol) => Self::Str(symbol),
+            Scalar::Bool(truth) => Self::Bool(truth),
+        }
+    }
+}
 
 impl Evaluator<'_> {
     /// The value of an expression.
@@ -141,9 +163,7 @@ impl Evaluator<'_> {
                 {
                     return Ok(part);
                 }
-                if let Some(Value::Function(record)) = self.peek(*record)
-                    && let Some(value) = record.get(*name)
-                {
+                if let Some(value) = self.look(id) {
                     return Ok(value.clone());
                 }
                 let record = self.eval(*record)?;
@@ -193,7 +213,7 @@ impl Evaluator<'_> {
         if let Expr::Int(number) = self.program.expr(id) {
             return Ok(Value::Int(*number));
         }
-        match self.peek(id) {
+        match self.look(id) {
             None | Some(Value::Unset | Value::Thunk(_)) => self.eval(id),
             Some(value) => Ok(value.clone()),
         }
@@ -217,23 +237,18 @@ impl Evaluator<'_> {
     /// The value of a local, a variable, a field or a value of one, a sum of these, or a literal that is a Boolean, an
     /// integer or a string, if it is there.
     #[inline(never)]
-    pub(super) fn scalar(&self, id: ExprId) -> Option<Value> {
+    pub(super) fn scalar(&self, id: ExprId) -> Option<Scalar> {
         let value = match self.program.expr(id) {
-            Expr::Int(number) => return Some(Value::Int(*number)),
-            Expr::Str(symbol) => return Some(Value::Str(*symbol)),
-            Expr::Bool(truth) => return Some(Value::from(*truth)),
-            Expr::Binary(Binary::Add | Binary::Subtract, ..) => return self.integer(id).map(Value::Int),
-            Expr::Field(record, name) => match self.peek(*record)? {
-                Value::Function(record) => record.get(*name)?,
-                _ => return None,
-            },
-            Expr::Apply(function, argument) => self.applied(*function, *argument)?,
-            _ => self.peek(id)?,
+            Expr::Int(number) => return Some(Scalar::Int(*number)),
+            Expr::Str(symbol) => return Some(Scalar::Str(*symbol)),
+            Expr::Bool(truth) => return Some(Scalar::Bool((*truth).into())),
+            Expr::Binary(Binary::Add | Binary::Subtract, ..) => return self.integer(id).map(Scalar::Int),
+            _ => self.look(id)?,
         };
         match value {
-            Value::Int(number) => Some(Value::Int(*number)),
-            Value::Str(symbol) => Some(Value::Str(*symbol)),
-            Value::Bool(truth) => Some(Value::Bool(*truth)),
+            Value::Int(number) => Some(Scalar::Int(*number)),
+            Value::Str(symbol) => Some(Scalar::Str(*symbol)),
+            Value::Bool(truth) => Some(Scalar::Bool(*truth)),
             _ => None,
         }
     }
@@ -253,8 +268,7 @@ impl Evaluator<'_> {
     fn term(&self, id: ExprId) -> Option<i64> {
         let value = match self.program.expr(id) {
             Expr::Int(number) => return Some(*number),
-            Expr::Apply(function, argument) => self.applied(*function, *argument)?,
-            _ => self.peek(id)?,
+            _ => self.look(id)?,
         };
         match value {
             Value::Int(number) => Some(*number),
@@ -263,9 +277,8 @@ impl Evaluator<'_> {
     }
 
     /// The value of a function for an argument, if both are there and it takes no more than a look.
-    #[inline]
     fn applied(&self, function: ExprId, argument: ExprId) -> Option<&Value> {
-        let Value::Function(function) = self.peek(function)? else { return None };
+        let Value::Function(function) = self.look(function)? else { return None };
         match self.program.expr(argument) {
             Expr::Int(number) => function.at_a_glance(&Value::Int(*number)),
             Expr::Str(symbol) => function.at_a_glance(&Value::Str(*symbol)),
@@ -277,7 +290,27 @@ impl Evaluator<'_> {
                 let index = self.small(*left)?.checked_sub(self.small(*right)?)?;
                 function.at_a_glance(&Value::Int(index))
             }
-            _ => function.at_a_glance(self.peek(argument)?),
+            Expr::Tuple(items) => {
+                let mut parts = [0; COMPONENTS];
+                for (part, item) in parts.get_mut(..items.len())?.iter_mut().zip(items) {
+                    *part = self.integer(*item)?;
+                }
+                function.at_integers(&parts[..items.len()])
+            }
+            _ => function.at_a_glance(self.look(argument)?),
+        }
+    }
+
+    /// The value of a local or a variable, or of a field or an argument of one, however deep, if it is there.
+    pub(super) fn look(&self, id: ExprId) -> Option<&Value> {
+        match self.program.expr(id) {
+            Expr::Apply(function, argument) => self.applied(*function, *argument),
+            Expr::Field(record, name) => match self.look(*record)? {
+                Value::Function(record) => record.get(*name),
+                _ => None,
+            },
+            Expr::Inlined(_, body) => self.look(*body),
+            _ => self.peek(id),
         }
     }
 

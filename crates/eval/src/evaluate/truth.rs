@@ -1,6 +1,7 @@
 //! Formulas: truth values without a detour through values.
 
 use super::Evaluator;
+use super::expression::Scalar;
 use crate::ir::{Binary, Expr, ExprId, Unary};
 use check_system::Fault;
 use check_value::value::{self, Evaluated, Function, Value, describe};
@@ -106,17 +107,13 @@ impl Evaluator<'_> {
             return Ok(is_element == (operator == Binary::In));
         }
         if let Some(x) = self.scalar(left) {
-            if let Value::Int(x) = x
-                && let Some(y) = self.integer(right)
+            if let Some(y) = self.scalar(right)
                 && let Some(truth) = compared(operator, x, y)
             {
                 return Ok(truth);
             }
             let y = self.operand(right)?;
-            return match (operator, &x, &y) {
-                (Binary::Equal, Value::Str(x), Value::Str(y)) => Ok(x == y),
-                _ => self.relation(operator, &x, &y),
-            };
+            return self.relation(operator, &x.into(), &y);
         }
         if let (Binary::Equal | Binary::NotEqual, Some(empty)) = (operator, self.is_empty(left, right)) {
             return Ok(empty == (operator == Binary::Equal));
@@ -153,8 +150,14 @@ impl Evaluator<'_> {
     }
 }
 
-/// Whether two integers are in a relation of integers.
-fn compared(operator: Binary, x: i64, y: i64) -> Option<bool> {
+/// Whether two values are equal or in a relation of integers.
+fn compared(operator: Binary, x: Scalar, y: Scalar) -> Option<bool> {
+    let (x, y) = match (x, y) {
+        (Scalar::Int(x), Scalar::Int(y)) => (x, y),
+        (Scalar::Str(x), Scalar::Str(y)) => return are_equal(operator, x == y),
+        (Scalar::Bool(x), Scalar::Bool(y)) => return are_equal(operator, x == y),
+        _ => return None,
+    };
     Some(match operator {
         Binary::Equal => x == y,
         Binary::NotEqual => x != y,
@@ -164,6 +167,15 @@ fn compared(operator: Binary, x: i64, y: i64) -> Option<bool> {
         Binary::GreaterEq => x >= y,
         _ => return None,
     })
+}
+
+/// Whether two values are equal, or are not, as is asked; `None` if something else is asked.
+fn are_equal(operator: Binary, equal: bool) -> Option<bool> {
+    match operator {
+        Binary::Equal => Some(equal),
+        Binary::NotEqual => Some(!equal),
+        _ => None,
+    }
 }
 
 fn is_relation(operator: Binary) -> bool {

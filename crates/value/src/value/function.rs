@@ -71,6 +71,15 @@ impl Function {
     }
 }
 
+impl Function {
+    /// The result for a tuple of integers, if that takes no more than a look.
+    pub fn at_integers(&self, parts: &[i64]) -> Option<&Value> {
+        let Domain::Keys(keys) = &self.domain else { return None };
+        let place = member::in_grid(parts.iter().map(|part| Some(*part)), keys.elements())?;
+        self.values.get(place)
+    }
+}
+
 /// The place of an argument's value.
 fn place(cx: &mut dyn Context, function: &Function, argument: &Value) -> Evaluated<Option<usize>> {
     match (&function.domain, argument) {

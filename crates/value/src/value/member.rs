@@ -63,10 +63,41 @@ pub(super) fn at_a_glance(element: &Value, elements: &[Value]) -> Option<usize> 
         }
         (Value::Str(x), _) => few.iter().position(|y| matches!(y, Value::Str(y) if x == y)),
         (Value::Model(x), _) => few.iter().position(|y| matches!(y, Value::Model(y) if x == y)),
-        (Value::Function(x), _) => few.iter().position(|y| matches!(y, Value::Function(y) if Rc::ptr_eq(x, y))),
+        (Value::Function(x), Value::Function(_)) => few
+            .iter()
+            .position(|y| matches!(y, Value::Function(y) if Rc::ptr_eq(x, y)))
+            .or_else(|| in_grid(x.as_sequence()?.iter().map(as_integer), elements)),
         (Value::Set(x), _) => few.iter().position(|y| matches!(y, Value::Set(y) if Rc::ptr_eq(x, y))),
         _ => None,
     }
+}
+
+fn as_integer(value: &Value) -> Option<i64> {
+    match value {
+        Value::Int(number) => Some(*number),
+        _ => None,
+    }
+}
+
+/// The place of a tuple of so many integers, if it stands where it would stand among all tuples from the first to the last.
+/// `None` says nothing.
+pub(super) fn in_grid(parts: impl ExactSizeIterator<Item = Option<i64>> + Clone, elements: &[Value]) -> Option<usize> {
+    let (first, last) = (elements.first()?.as_sequence()?, elements.last()?.as_sequence()?);
+    if first.len() != parts.len() || last.len() != parts.len() {
+        return None;
+    }
+    let mut place = 0_usize;
+    for ((part, low), high) in parts.clone().zip(first).zip(last) {
+        let (part, low, high) = (part?, as_integer(low)?, as_integer(high)?);
+        if part < low || part > high {
+            return None;
+        }
+        let width = usize::try_from(high.checked_sub(low)?).ok()?.checked_add(1)?;
+        place = place.checked_mul(width)?.checked_add((part - low) as usize)?;
+    }
+    let there = elements.get(place)?.as_sequence()?;
+    let is_there = there.len() == parts.len() && parts.zip(there).all(|(part, there)| part == as_integer(there));
+    is_there.then_some(place)
 }
 
 fn member_described(cx: &mut dyn Context, element: &Value, symbolic: &Symbolic, set: &Value) -> Evaluated<bool> {

@@ -33,6 +33,8 @@ pub(super) fn order_of_lists(left: &[Value], right: &[Value]) -> Option<Ordering
         let ordering = match (x, y) {
             (Value::Int(x), Value::Int(y)) => x.cmp(y),
             (Value::Str(x), Value::Str(y)) => x.cmp(y),
+            (Value::Model(x), Value::Model(y)) if x.kind() == y.kind() => x.symbol().cmp(&y.symbol()),
+            (Value::Function(x), Value::Function(y)) if Rc::ptr_eq(x, y) => continue,
             _ => order(x, y)?,
         };
         if ordering != Ordering::Equal {
