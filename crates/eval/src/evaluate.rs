@@ -85,6 +85,8 @@ pub struct Scratch {
     /// What is known beside the state.
     pub context: WorkerContext,
     recall: recall::Recall,
+    /// The values of loops that depend on locals alone.
+    loops: recall::Recall,
     budget: StackBudget,
     /// Units of work until it is asked again whether evaluation may go on.
     fuel: usize,
@@ -157,7 +159,8 @@ impl Scratch {
             shapes: program.shapes.iter().map(|names| Rc::new(Set::of_symbols(names.iter().copied()))).collect(),
             packer: Rc::new(packer),
             context,
-            recall: recall::Recall::new(limits.calls),
+            recall: recall::Recall::new(limits.calls, recall::PARTS),
+            loops: recall::Recall::new(limits.calls, recall::FEW),
             budget,
             fuel: 0,
             counts: Counts::default(),

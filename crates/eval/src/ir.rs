@@ -448,6 +448,11 @@ pub struct Program {
     /// Where what stands in a loop, but stays the same in it, is computed once: each such [`Expr::Lazy`], and the
     /// [`Expr::Let`] around each such loop.
     pub hoisted: BTreeSet<ExprId>,
+    /// By the number of an expression, whether it is a loop whose value depends on a few locals and on nothing else: its
+    /// place in `recalls`, from 1.
+    pub recalled: Vec<u32>,
+    /// The locals on which each of these depends.
+    pub recalls: Vec<Box<[Local]>>,
 }
 
 /// The definition of an [`Expr::NextMemo`].
@@ -465,6 +470,13 @@ impl Program {
     /// An expression.
     pub fn expr(&self, id: ExprId) -> &Expr {
         &self.exprs[id.0 as usize]
+    }
+
+    /// The locals on which alone the value of a loop depends, if that is worth remembering.
+    #[inline]
+    pub fn recalls(&self, id: ExprId) -> Option<&[Local]> {
+        let place = *self.recalled.get(id.0 as usize)?;
+        self.recalls.get((place as usize).wrapping_sub(1)).map(|locals| &**locals)
     }
 
     /// An action.

@@ -9,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub fn mark(program: &mut Program, acts: &[ActId], predicates: &[ExprId]) -> Coverage {
     // What is remembered is not evaluated.
     program.routines.iter_mut().for_each(|routine| routine.is_pure = false);
+    program.recalled.clear();
     count_each_time(program);
     let mut marker = Marker {
         program,

@@ -148,16 +148,16 @@ impl Evaluator<'_> {
     fn recall(&mut self, routine: RoutineId, start: usize) -> Evaluated<Value> {
         let scratch = &mut *self.scratch;
         let arguments = &scratch.stack[start..];
-        let Some(place) = scratch.recall.place(routine, arguments) else {
+        let Some(place) = scratch.recall.place(routine.0, arguments.iter()) else {
             return self.run_frame(routine, start);
         };
-        if let Some(known) = scratch.recall.find(place, routine, arguments) {
+        if let Some(known) = scratch.recall.find(place, routine.0, arguments) {
             scratch.stack.truncate(start);
             return Ok(known);
         }
         let arguments = arguments.iter().cloned().collect();
         let result = self.run_frame(routine, start)?;
-        self.scratch.recall.keep(place, routine, arguments, result.clone());
+        self.scratch.recall.keep(place, routine.0, arguments, result.clone());
         Ok(result)
     }
 

@@ -96,6 +96,10 @@ impl Evaluator<'_> {
     fn eval_rest(&mut self, id: ExprId) -> Evaluated<Value> {
         let program = self.program;
         match program.expr(id) {
+            Expr::Choose(..) | Expr::Filter(..) | Expr::Map(..) | Expr::Function(..) => match program.recalls(id) {
+                Some(locals) => self.recalled(id, locals),
+                None => self.go_through(id),
+            },
             Expr::Literal(place) => Ok(self.scratch.literals[*place as usize].clone()),
             Expr::Let(locals, body) => {
                 for local in locals {
@@ -122,20 +126,16 @@ impl Evaluator<'_> {
             | Expr::EnabledNext(_)
             | Expr::Tested(_) => self.truth_node(id).map(Value::from),
             Expr::Case(arms, other) => self.case(arms, *other),
-            Expr::Choose(binder, body) => self.choose(binder, *body),
             Expr::Set(items) if items.is_empty() => Ok(self.scratch.empty_set.clone()),
             Expr::Set(items) => self.enumerated(items),
-            Expr::Filter(binder, condition) => self.filter(id, binder, *condition),
             Expr::LazyFilter { set, routine, captures } => {
                 let set = self.set_value(*set)?;
                 let captured = self.captured(captures)?;
                 Ok(Value::filter(set, value::Closure::operator(routine.0, captured)))
             }
-            Expr::Map(binders, element) => self.map(binders, *element),
             Expr::Tuple(items) if items.is_empty() => Ok(self.scratch.empty_tuple.clone()),
             Expr::Tuple(items) => self.listed(Domain::Sequence, items),
             Expr::Product(sets) => Ok(Value::product(self.sets(sets)?)),
-            Expr::Function(binders, body) => self.function(id, binders, *body),
             Expr::LazyFunction { domain, routine, captures, recursive } => {
                 let domain = self.set_value(*domain)?;
                 let mut captured = self.captured(captures)?;
@@ -207,13 +207,28 @@ impl Evaluator<'_> {
         }
     }
 
+    /// The value of a loop.
+    pub(super) fn go_through(&mut self, id: ExprId) -> Evaluated<Value> {
+        match self.program.expr(id) {
+            Expr::Choose(binder, body) => self.choose(binder, *body),
+            Expr::Filter(binder, condition) => self.filter(id, binder, *condition),
+            Expr::Map(binders, element) => self.map(binders, *element),
+            Expr::Function(binders, body) => self.function(id, binders, *body),
+            _ => unreachable!("nothing else is remembered"),
+        }
+    }
+
     /// The value of an operand. Most are locals, variables and literals: these are read where they are needed.
     #[inline(never)]
     pub(super) fn operand(&mut self, id: ExprId) -> Evaluated<Value> {
-        if let Expr::Int(number) = self.program.expr(id) {
-            return Ok(Value::Int(*number));
-        }
-        match self.look(id) {
+        let known = match self.program.expr(id) {
+            Expr::Int(number) => return Ok(Value::Int(*number)),
+            // These look themselves.
+            Expr::Apply(..) | Expr::Field(..) => return self.eval(id),
+            Expr::Local(local) | Expr::Lazy(local, _) => Some(self.get(*local)),
+            _ => self.peek(id),
+        };
+        match known {
             None | Some(Value::Unset | Value::Thunk(_)) => self.eval(id),
             Some(value) => Ok(value.clone()),
         }
@@ -310,7 +325,11 @@ impl Evaluator<'_> {
                 _ => None,
             },
             Expr::Inlined(_, body) => self.look(*body),
-            _ => self.peek(id),
+            // As `peek` has it, without looking twice what it is.
+            Expr::Local(local) | Expr::Lazy(local, _) => Some(self.get(*local)),
+            Expr::Variable(variable) => Some(&self.scratch.state[variable.0 as usize]),
+            Expr::Primed(_) | Expr::Memo(..) | Expr::NextMemo(..) | Expr::Once(..) => self.peek(id),
+            _ => None,
         }
     }
 

@@ -304,7 +304,7 @@ impl Evaluator<'_> {
 }
 
 /// Whether nothing in a value is left for later.
-fn is_written_out(value: &Value) -> bool {
+pub(super) fn is_written_out(value: &Value) -> bool {
     match value {
         Value::Bool(_) | Value::Int(_) | Value::BigInt(_) | Value::Str(_) | Value::Text(_) | Value::Model(_) => true,
         Value::Set(set) => set.elements().iter().all(is_written_out),

@@ -10,6 +10,9 @@ use check_eval::ir::{Expr, ExprId, Local};
 use check_syntax::Span;
 use rustc_hash::FxHashMap;
 
+/// What depends on more locals than this is not looked up by them.
+const FEW: usize = 3;
+
 /// A body on the way through it.
 #[derive(Default)]
 struct Body {
@@ -47,6 +50,33 @@ impl Compiler<'_> {
         let around = self.emit(Expr::Let(inside.kept.into(), id), span);
         self.program.hoisted.insert(around);
         around
+    }
+
+    /// Notes which loops depend on a few locals and on nothing else: the evaluator may remember what they give.
+    pub(super) fn note_recalls(&mut self) {
+        let count = self.program.exprs.len();
+        self.program.recalled = vec![0; count];
+        for place in 0..count {
+            let id = ExprId(u32::try_from(place).expect("a program has fewer than 2^32 expressions"));
+            // A set that a local holds would be taken apart to be looked up, which is what the loop does.
+            let is_there = |set: ExprId| matches!(self.program.expr(set), Expr::Local(_) | Expr::Lazy(..));
+            let is_loop = match self.program.expr(id) {
+                Expr::Choose(binder, _) | Expr::Filter(binder, _) => !is_there(binder.set),
+                Expr::Map(binders, _) | Expr::Function(binders, _) => {
+                    !binders.iter().any(|binder| is_there(binder.set))
+                }
+                _ => false,
+            };
+            let needs = self.needs(id);
+            let depends = needs.state.is_empty() && needs.primed.is_empty() && needs.is_settled();
+            if !is_loop || !depends || needs.slots.is_empty() || needs.slots.len() > FEW {
+                continue;
+            }
+            let locals = needs.slots.clone();
+            self.program.recalls.push(locals.into());
+            self.program.recalled[place] =
+                u32::try_from(self.program.recalls.len()).expect("a program has fewer than 2^32 expressions");
+        }
     }
 
     /// An expression in which what stays the same while the loop runs is kept.
