@@ -320,7 +320,7 @@ fn write<N: Numbers>(cx: &mut dyn Context, numbers: &N, value: &Value, out: &mut
         Value::Model(model) if model.kind() == 0 => write_number(MODEL, model.symbol().0 as usize, out),
         Value::Model(model) => {
             out.extend([TYPED_MODEL, model.kind()]);
-            varint(model.symbol().0 as u64, out);
+            varint(model.symbol().0, out);
         }
         Value::Set(set) => write_set(cx, numbers, set, out)?,
         Value::Function(function) => write_function(cx, numbers, function, out)?,

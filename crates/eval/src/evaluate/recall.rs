@@ -138,7 +138,8 @@ impl Evaluator<'_> {
             return Ok(known);
         }
         let value = self.go_through(id)?;
-        if is_small(&value, &mut RESULT.clone()) && is_written_out(&value) {
+        let mut room = RESULT;
+        if is_small(&value, &mut room) && is_written_out(&value) {
             self.scratch.loops.keep(place, id.0, arguments, value.clone());
         }
         Ok(value)

@@ -110,7 +110,7 @@ pub(super) fn slice<'a>(bytes: &'a [u8], position: &mut usize) -> &'a [u8] {
 }
 
 pub(super) fn symbol(bytes: &[u8], position: &mut usize) -> Symbol {
-    Symbol(varint(bytes, position) as u64)
+    Symbol(varint(bytes, position))
 }
 
 pub(super) fn integer(bytes: &[u8], position: &mut usize) -> i64 {
