@@ -133,7 +133,7 @@ impl Orbits {
             })
         };
         let is_split = (0..variables).map(&mut split).collect();
-        let atoms: Vec<Symbol> = symmetry.atoms.iter().map(|atom| atom.symbol).collect();
+        let atoms: Vec<Symbol> = symmetry.atoms.iter().map(|atom| atom.symbol()).collect();
         let mut sums = Sums {
             packer: packer.clone(),
             hasher: Hasher::new(Parts::new(shapes, &atoms)),
