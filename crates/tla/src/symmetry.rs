@@ -5,7 +5,8 @@
 //! TLC takes the image that is least in the order of values, among those under every permutation of the group. Any other
 //! choice gives the same states, as the orbits are the same, and there are faster ones: where the group consists of
 //! all permutations of some disjoint sets, `search` orders the model values by how the state sees them and
-//! tries only what that leaves open. Only a view, which is applied to the image, makes a difference of it: there
+//! tries only what that leaves open. Where the group is small, `orbits` finds a fingerprint of the orbit without any image.
+//! Only a view, which is applied to the image, makes a difference of which it is: there
 //! `values` does what TLC does, and `known` does it by what is known of the parts of states.
 
 mod group;

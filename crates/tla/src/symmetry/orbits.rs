@@ -24,7 +24,8 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-/// Larger groups are left to [`Canon`](super::Canon): each row has a number for each permutation.
+/// Larger groups are left to [`Canon`](super::Canon): each row has a number for each permutation. With 144 (four replicas and three
+/// values in FastPaxos) it takes about as long as that.
 const PERMUTATIONS: usize = 120;
 /// When the rows have so many numbers, all are forgotten.
 const NUMBERS: usize = 1 << 22;
