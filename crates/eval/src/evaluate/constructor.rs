@@ -47,11 +47,7 @@ impl Evaluator<'_> {
         self.scratch.slots.record_form(whole);
         let domain = self.scratch.slots.layout.domain(&self.scratch.packer, whole.node);
         let Some(domain) = domain.filter(|_| self.scratch.slots.is_regular(whole)) else { return Ok(None) };
-        let is_same = match (domain.as_interval(), set.as_interval()) {
-            (Some(domain), Some(set)) => domain == set,
-            _ => is_identical(&domain, &set),
-        };
-        if !is_same {
+        if !is_identical(&domain, &set) {
             return Ok(None);
         }
         let keys = enumerate(self, &domain)?;

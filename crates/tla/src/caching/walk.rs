@@ -210,14 +210,9 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
                 let is_noticed = tree.failures() > failures;
                 return self.useless(id, rest, is_noticed);
             }
-            match self.evaluator.scratch.slots.seek(tree) {
-                Sought::Found(result) => {
-                    if !group.looks_ahead {
-                        group.now = (state, result);
-                    }
-                    result
-                }
-                _ => self.learn(id, rest.is_none())?,
+            match self.find_now(id) {
+                Some(result) => result,
+                None => self.learn(id, rest.is_none())?,
             }
         };
         self.is_first = false;
@@ -231,6 +226,18 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             None if assigned == self.all => self.last_steps(steps),
             None => Err(End::Unknown),
         }
+    }
+
+    /// What is known of a group in the state that is loaded; it is known of the rest of this state without a search.
+    #[inline]
+    fn find_now(&mut self, id: GroupId) -> Option<u32> {
+        let state = self.plan.state;
+        let group = self.plan.group_mut(id);
+        let Sought::Found(result) = self.evaluator.scratch.slots.seek(group.kind.tree()) else { return None };
+        if !group.looks_ahead {
+            group.now = (state, result);
+        }
+        Some(result)
     }
 
     /// Takes the steps of a group, and goes on from each.
@@ -370,7 +377,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
                 combinations.map_err(|_| End::Unknown)?
             }
         };
-        if !self.plan.has_entries(&self.evaluator.scratch.slots, listed) {
+        if listed.is_empty(&self.evaluator.scratch.slots) {
             return Ok(Rc::default());
         }
         let mut open: SmallVec<[usize; 8]> = SmallVec::new();
@@ -406,14 +413,9 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             let (steps, _) = self.run_recorded(guard, false).ok_or(End::Unknown)?;
             return Ok(!steps.ends.is_empty());
         } else {
-            match self.evaluator.scratch.slots.seek(group.kind.tree()) {
-                Sought::Found(result) => {
-                    if !group.looks_ahead {
-                        group.now = (state, result);
-                    }
-                    result
-                }
-                _ => self.learn(guard, false)?,
+            match self.find_now(guard) {
+                Some(result) => result,
+                None => self.learn(guard, false)?,
             }
         };
         Ok(!self.plan.results.of(result).is_empty())

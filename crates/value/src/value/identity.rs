@@ -39,7 +39,7 @@ fn digest_all(values: &[Value], hasher: &mut impl Hasher, budget: &mut usize) ->
     values.iter().all(|value| digest(value, hasher, budget))
 }
 
-/// Whether two values are certainly the same. Values that are not written out never are.
+/// Whether two values are certainly the same. Of values that are not written out only intervals ever are.
 pub fn is_identical(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Bool(x), Value::Bool(y)) => x == y,
@@ -48,7 +48,7 @@ pub fn is_identical(left: &Value, right: &Value) -> bool {
         (Value::Model(x), Value::Model(y)) => x == y,
         (Value::Set(x), Value::Set(y)) => Rc::ptr_eq(x, y) || identical_sets(x, y),
         (Value::Function(x), Value::Function(y)) => Rc::ptr_eq(x, y) || identical_functions(x, y),
-        _ => false,
+        _ => left.as_interval().is_some_and(|bounds| right.as_interval() == Some(bounds)),
     }
 }
 

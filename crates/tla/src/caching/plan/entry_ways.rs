@@ -45,6 +45,13 @@ pub(in crate::caching) struct Listed {
     collection: u32,
 }
 
+impl Listed {
+    /// Whether there are no entries in the state that is loaded.
+    pub(in crate::caching) fn is_empty(self, slots: &Slots) -> bool {
+        slots.entries_of(self.collection).next().is_none()
+    }
+}
+
 /// The choice among the entries for one element of each other set.
 #[derive(Debug)]
 struct Combination {
@@ -192,13 +199,13 @@ impl Plan {
             .collect();
         evaluator.set_locals(&around.locals);
         let sets = evaluator.binder_sets(&others)?;
-        let is_same = |(now, before): (&Value, &Value)| match now.as_interval() {
-            Some(bounds) => before.as_interval() == Some(bounds),
-            None => is_identical(now, before),
-        };
+        let is_same = |(now, before)| is_identical(now, before);
         if sets.len() == choice.sets.len() && sets.iter().zip(&choice.sets).all(is_same) {
             return Ok(());
         }
+        // Where a set cannot be enumerated, nothing is known of the next state.
+        choice.sets.clear();
+        choice.current = Rc::default();
         let (mut current, mut key) = (Vec::new(), Vec::new());
         // The last name changes slowest: the names behind that of the entry are around it.
         let behind = &others[listed.place..];
@@ -263,11 +270,6 @@ impl Plan {
             }
         }
         Combination { body: Rc::new(body), guard, outer: 0, ways: EntryWays::default() }
-    }
-
-    /// Whether there are entries in the state that is loaded.
-    pub(in crate::caching) fn has_entries(&self, slots: &Slots, listed: Listed) -> bool {
-        slots.entries_of(listed.collection).next().is_some()
     }
 
     /// The guard of a choice for one combination, if it has one.
