@@ -10,9 +10,10 @@
 (***************************************************************************)
 EXTENDS NimGame
 
-\* The game in the text box that New Game reads, and the one on the web page.
-BoxGame  == <<2, 3, 4>>
-PageGame == <<1, 2, 2>>
+\* The games that the user types into the text box which New Game reads, and
+\* those that the web page may have.
+BoxGames  == {<<2, 3, 4>>}
+PageGames == {<<1, 2, 2>>}
 
 CONSTANTS
     MaxFetches,         \* how often Fetch is pressed, to keep things finite
@@ -83,12 +84,13 @@ Start(g, from) ==
 Idle    == screen \in {"Ready", "Over"}
 Playing == screen \in {"UserTurn", "MyTurn"}
 
-NewGame ==
+NewGame(g) ==
     /\ Idle
-    /\ Start(BoxGame, 0)
+    /\ Start(g, 0)
     /\ input' = "WellFormed"
     /\ SayNothing
     /\ UNCHANGED web
+
 
 \* Text that gameOfString or moveOfString answers with None.
 IllFormedText ==
@@ -149,11 +151,11 @@ Accepted(n) ==
       [] Accepts = "own"          -> screen = "Fetching" /\ n = fetches
 
 \* The page arrives: a game, if the program takes it.
-Answer(n) ==
+Answer(n, g) ==
     /\ n \in onTheWay
     /\ onTheWay' = onTheWay \ {n}
     /\ IF Accepted(n)
-       THEN Start(PageGame, n) /\ Say("")
+       THEN Start(g, n) /\ Say("")
        ELSE UNCHANGED <<screen, game, source, teased, statusBox>>
     /\ UNCHANGED <<input, fetches, cancelled>>
 
@@ -167,21 +169,21 @@ NoAnswer(n) ==
     /\ UNCHANGED <<source, teased, input, fetches, cancelled>>
 
 Next ==
-    \/ NewGame
+    \/ \E g \in BoxGames : NewGame(g)
     \/ IllFormedText
     \/ \E mv \in Moves(game) : UserMove(mv)
     \/ MyTurn
     \/ Quit
     \/ Fetch
     \/ Cancel
-    \/ \E n \in onTheWay : Answer(n) \/ NoAnswer(n)
+    \/ \E n \in onTheWay : NoAnswer(n) \/ \E g \in PageGames : Answer(n, g)
 
 \* The computer moves when it is its turn, and every question comes back.
 Spec ==
     /\ Init
     /\ [][Next]_vars
     /\ WF_vars(MyTurn)
-    /\ WF_vars(\E n \in onTheWay : Answer(n) \/ NoAnswer(n))
+    /\ WF_vars(\E n \in onTheWay : NoAnswer(n) \/ \E g \in PageGames : Answer(n, g))
 
 -----------------------------------------------------------------------------
 (***************************************************************************)
@@ -227,7 +229,7 @@ WaitsForTheUser == []<>(Idle \/ screen = "UserTurn")
 \* A user who plays on, and at some time begins nothing new, leaves it idle.
 IdleInTheEnd ==
     /\ WF_vars(\E mv \in Moves(game) : UserMove(mv))
-    /\ <>[][~(NewGame \/ Fetch)]_vars
+    /\ <>[][~(Fetch \/ \E g \in BoxGames : NewGame(g))]_vars
     => <>[]Idle
 
 FetchedGame    == source > 0 /\ screen = "UserTurn"
