@@ -144,7 +144,8 @@ pub fn explore<S: System>(
     options: &Options,
     monitor: &dyn Monitor,
 ) -> std::io::Result<Outcome> {
-    if options.workers <= 1 {
+    // The answer is the same; there are no threads in a browser.
+    if options.workers <= 1 || cfg!(target_arch = "wasm32") {
         sequential::explore(system, question, options, monitor)
     } else {
         parallel::explore(system, question, options, monitor)

@@ -71,6 +71,10 @@ pub fn simulate<S: System>(
         last: AtomicU64::new(runs.number.map_or(u64::MAX, |number| number.saturating_sub(1))),
         ledger: Mutex::new(Ledger::new(question, system.actions().len(), options.keep_going)),
     };
+    if cfg!(target_arch = "wasm32") {
+        crew.work(true);
+        return Ok(crew.conclude());
+    }
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.workers.max(1))
         .stack_size(options.stack)

@@ -128,7 +128,7 @@ impl<'a, S: System> Walker<'a, S> {
     fn step(&mut self, walk: &mut Walk<S::State>, rng: &mut Rng) -> Result<(), Over> {
         self.inform(&walk.path);
         let before = walk.page.generated;
-        let mut draw = |bound: usize| rng.usize(..bound);
+        let mut draw = |bound: usize| rng.u64(..bound as u64) as usize;
         let (plan, system, checker) = (&self.plan, self.system, &mut self.checker);
         let mut taken = None;
         let mut over = false;

@@ -8,8 +8,7 @@
 use super::Evaluator;
 use super::memos::is_written_out;
 use crate::ir::{ExprId, Local};
-use check_value::value::{Evaluated, Value, digest, is_identical};
-use rustc_hash::FxHasher;
+use check_value::value::{Digest, Evaluated, Value, digest, is_identical};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
 
@@ -82,7 +81,7 @@ impl Recall {
             }
             *tally = Tally::default();
         }
-        let mut hasher = FxHasher::default();
+        let mut hasher = Digest::default();
         key.hash(&mut hasher);
         let mut budget = self.parts;
         if !arguments.all(|argument| digest(argument, &mut hasher, &mut budget)) {

@@ -25,7 +25,7 @@ impl States {
         if self.carries.is_empty() {
             return low;
         }
-        low | self.carries.partition_point(|&carry| carry <= before) << u32::BITS
+        low | ((self.carries.partition_point(|&carry| carry <= before) as u64) << u32::BITS) as usize
     }
 
     #[inline]
@@ -36,7 +36,7 @@ impl States {
     /// Enters a state that ends here.
     #[inline]
     fn enter(&mut self, end: usize, fingerprint: u64) {
-        while end >> u32::BITS > self.carries.len() {
+        while multiple(end) > self.carries.len() {
             self.carries.push(self.ends.len());
         }
         self.ends.push(end as u32);
@@ -55,7 +55,7 @@ impl States {
             let gap = run.start - end;
             for moved in place + 1..next {
                 let end = self.start(moved + 1) - gap;
-                while end >> u32::BITS > carries.len() {
+                while multiple(end) > carries.len() {
                     carries.push(kept);
                 }
                 (self.ends[kept], self.fingerprints[kept]) = (end as u32, self.fingerprints[moved]);
@@ -128,6 +128,12 @@ impl Store for States {
     }
 }
 
+/// How many times 4 GiB there are before a place: never once where addresses have 32 bits.
+#[inline]
+fn multiple(place: usize) -> usize {
+    (place as u64 >> u32::BITS) as usize
+}
+
 /// Gives back memory where a good part is free, if that is worth the call.
 fn shrink<T>(all: &mut Vec<T>) {
     const LITTLE: usize = 64;
@@ -190,6 +196,7 @@ mod tests {
     }
 
     /// Ends are entered without the bytes: nobody wants to wait for these.
+    #[cfg(target_pointer_width = "64")]
     #[test]
     fn ends_beyond_four_gibibytes_are_told_apart() {
         let ends = [5, u32::MAX as usize, 1 << 32, (1 << 32) + 5, 3 << 32, (3 << 32) + 1, (4 << 32) - 1, 4 << 32];

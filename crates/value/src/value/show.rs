@@ -1,10 +1,9 @@
 //! Values for readers: as a structure ([`show`]) and as TLA+ text ([`text`]).
 
-use super::identity::digest;
+use super::identity::{Digest, digest};
 use super::{Domain, Function, Symbolic, Truth, Value};
 use crate::symbols::Symbols;
 use check_system::Value as Shown;
-use rustc_hash::FxHasher;
 use std::fmt::Write;
 use std::hash::{Hash, Hasher};
 
@@ -63,7 +62,7 @@ fn show_all(symbols: &Symbols, values: &[Value], left: &mut usize) -> Vec<Shown>
 
 /// What stands for values, or for keys and their values, for which there is no room.
 fn left_out(symbols: &Symbols, lists: &[&[Value]]) -> Shown {
-    let mut hasher = FxHasher::default();
+    let mut hasher = Digest::default();
     for value in lists.iter().copied().flatten() {
         if !digest(value, &mut hasher, &mut usize::MAX.clone()) {
             text(symbols, value).hash(&mut hasher);
