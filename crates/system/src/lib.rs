@@ -20,7 +20,7 @@ pub use allowance::{Allowance, Unlimited};
 pub use fault::{Call, Details, Fault, FaultKind, Interrupt, Location};
 pub use observation::{ANY_DEPTH, Extent, Interest, Observation};
 pub use outcome::{ActionCount, Outcome, Property, PropertyKind, PropertyStatus, RunStatistics, Statistics, Verdict};
-pub use provenance::{Application, Closest, Elsewhere, Explanation, Hear, Provenance, Refused};
+pub use provenance::{Application, Closest, Elsewhere, Explanation, Hear, Part, Provenance, Refused, Subexpression};
 pub use store::Store;
 pub use system::{System, VisitWithParameters, Visitor};
 pub use temporal::{Atom, Formula, Mark, Temporal};

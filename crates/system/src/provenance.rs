@@ -11,9 +11,41 @@ pub struct Application {
     pub arguments: Vec<(String, Value)>,
 }
 
+/// The value of an expression that stands in a part of a formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subexpression {
+    /// Where it stands.
+    pub location: Option<Location>,
+    /// Its text, on one line; with a prime where it speaks of the next state and the text around says so.
+    pub text: String,
+    /// Its value.
+    pub value: Value,
+}
+
+/// A part of a formula that has not the truth that is wanted of it, or no value, with what one has to know to see why.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Part {
+    /// Where it stands.
+    pub location: Option<Location>,
+    /// Its text, on one line.
+    pub text: String,
+    /// Its truth: `Some(false)`, or `Some(true)` below a negation, where it should be false; `None` if it has no value.
+    pub truth: Option<bool>,
+    /// The names that are bound on the way to it, outermost first: by quantifiers, and as parameters of operators.
+    pub bindings: Vec<(String, Value)>,
+    /// The values of expressions in it, in the order of the text; those that are written out are left out.
+    pub values: Vec<Subexpression>,
+    /// The variables on which it depends, or on which it depends whether it is reached, in the order of their declaration.
+    pub variables: Vec<String>,
+    /// Why it has no value, if it has none.
+    pub fault: Option<Fault>,
+}
+
 /// Why the next-state relation leads to no step on one of its ways.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
+    /// The action that would have made the step.
+    pub action: ActionId,
     /// The operators that it went through, outermost first.
     pub applications: Vec<Application>,
     /// How many conjuncts it had passed.
@@ -23,6 +55,8 @@ pub struct Refused {
     /// For a conjunct that gives a variable a value: the variable, the value that the step gives it, and the one that
     /// this conjunct asks for.
     pub differs: Option<(String, Value, Option<Value>)>,
+    /// The smallest part of the conjunct that shows why it does not hold.
+    pub part: Part,
 }
 
 /// A callback for the provenance of steps; an error ends the enumeration and is returned.

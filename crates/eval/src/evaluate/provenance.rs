@@ -6,7 +6,7 @@
 use super::Evaluator;
 use crate::ir::{Act, ActId, Binder, CallId, ExprId, Variable};
 use crate::location::locate;
-use check_system::{Application, Location, Refused, Value as Shown};
+use check_system::{Application, Location, Part, Refused, Value as Shown};
 use check_value::value::{self, Evaluated, Value};
 use std::sync::Arc;
 
@@ -172,9 +172,10 @@ impl Evaluator<'_> {
         let here = self.scratch.recorder.as_ref().and_then(|recorder| self.place_of(recorder.at));
         let place = place.or(here);
         let Some(recorder) = &mut self.scratch.recorder else { return };
-        let (applications, depth) = (&recorder.applications, recorder.depth);
+        let (applications, depth, action) = (recorder.applications.clone(), recorder.depth, self.scratch.action);
         if let Some(refused) = recorder.refused.as_mut().filter(|refused| refused.len() < REFUSALS) {
-            refused.push(Refused { applications: applications.clone(), depth, location: place, differs });
+            let part = Part { location: place.clone(), truth: Some(false), ..Part::default() };
+            refused.push(Refused { action, applications, depth, location: place, differs, part });
         }
     }
 
