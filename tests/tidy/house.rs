@@ -8,7 +8,7 @@ use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Who may know whom, as `ARCHITECTURE.md` draws it. Dependencies of tests are free.
-const MAP: [(&str, &[&str]); 17] = [
+const MAP: [(&str, &[&str]); 18] = [
     ("check", &["check-cli"]),
     (
         "check-cli",
@@ -43,6 +43,20 @@ const MAP: [(&str, &[&str]); 17] = [
     ),
     ("check-engine", &["check-system"]),
     ("check-eval", &["check-syntax", "check-system", "check-value"]),
+    (
+        "check-explorer",
+        &[
+            "check-driver",
+            "check-eval",
+            "check-module",
+            "check-report",
+            "check-specs",
+            "check-syntax",
+            "check-system",
+            "check-tla",
+            "check-value",
+        ],
+    ),
     (
         "check-fuzz",
         &[

@@ -1,0 +1,64 @@
+//! The back end of the explorer: a spec is opened, walked, checked and explained, by messages in JSON.
+//!
+//! An [`Explorer`] is one lane: it answers one call at a time, and what it knows is lost with it. Where it runs, a [`Host`]
+//! gives it a clock and takes its events. It is used in the server `check explore` and, as WebAssembly, in a page. Must never
+//! know sockets, files, threads or the page.
+
+mod call;
+mod convert;
+mod game;
+mod graph;
+mod host;
+mod key;
+mod opened;
+mod project;
+pub mod protocol;
+mod texts;
+mod walk;
+
+pub use host::{Host, Served};
+
+use project::Project;
+use protocol::{Answer, Call, Problem, ProblemCode};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// The stack, in bytes, that the thread of an explorer should have where there is a choice: specs are read, compiled and
+/// evaluated on it by recursion. Memory is taken only as far as it is used.
+pub const STACK: usize = 512 << 20;
+
+/// A lane: a spec that is open, and the states of it that were met.
+pub struct Explorer {
+    host: Arc<dyn Host>,
+    project: Option<Project>,
+    game: Option<game::Solved>,
+}
+
+impl Explorer {
+    /// A lane without a spec.
+    pub fn new(host: Arc<dyn Host>) -> Self {
+        Self { host, project: None, game: None }
+    }
+
+    /// Answers a request: `{"method": …, "params": …}` gives `{"result": …}` or `{"problem": …}`.
+    ///
+    /// After a panic in it, which is a bug of ours, the lane is to be thrown away.
+    pub fn call(&mut self, request: &str) -> String {
+        match serde_json::from_str::<Call>(request) {
+            Ok(call) => self.dispatch(call),
+            Err(error) => {
+                let message = format!("the request cannot be read: {error}");
+                answer::<()>(Err(Problem::new(ProblemCode::Internal, message)))
+            }
+        }
+    }
+}
+
+/// An answer as JSON.
+fn answer<T: Serialize>(found: Result<T, Problem>) -> String {
+    let answer = match found {
+        Ok(result) => Answer::Result(result),
+        Err(problem) => Answer::Problem(problem),
+    };
+    serde_json::to_string(&answer).expect("the types of answers have no map whose keys are not strings")
+}
