@@ -69,6 +69,7 @@ pub(crate) fn compiled_from(
         replacements: &replacements,
         sources: &sources,
         tells: false,
+        explains: false,
         allowance: &allowance,
     };
     let mut compiled = compile(request).unwrap_or_else(|found| panic!("the spec is right: {found:?}"));

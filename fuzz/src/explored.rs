@@ -62,6 +62,7 @@ pub(crate) fn compiled(case: &Case) -> Option<Compiled> {
         replacements: &[],
         sources: &sources,
         tells: true,
+        explains: true,
         allowance: &allowance,
     })
     .ok()

@@ -1,18 +1,18 @@
 //! The public face of the driver: a spec in memory is checked, its graph walked, its expressions evaluated.
 
 use crate::host::{self, Host};
+use crate::interpreter::{Interpreter, Variables};
 use crate::monitor::Observer;
 use crate::origin::{Origin, Texts};
 use crate::refusal::{Refused, Stop};
 use crate::request::{Exploration, Request};
 use crate::session::{Printer, Session};
+use crate::spec::Material;
 use crate::{checking, exploration, load, spec};
 use check_engine::Progress;
-use check_eval::state::State;
 use check_report::{Answer, Ran, RefusalKind, Style, diagnostics, json, text};
 use check_syntax::{Diagnostic, Sources};
-use check_system::{ANY_DEPTH, Fault, Observation, Outcome, System, Value};
-use check_tla::Worker;
+use check_system::{Outcome, System};
 use check_tla::compile::Compiled;
 use check_value::world::World;
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -25,10 +25,6 @@ use std::time::Duration;
 /// as far as it is used.
 #[cfg(not(target_arch = "wasm32"))]
 const STACK: usize = 512 << 20;
-
-/// Stack that the evaluations of a [`Interpreter`] may use, in bytes: they run on the thread of the caller, which may have two
-/// mebibytes in all.
-const STACK_OF_INTERPRETER: usize = 1 << 20;
 
 /// A spec with what is asked of it. Nothing is global: several can run at once.
 ///
@@ -195,7 +191,7 @@ impl Checker {
     pub fn graph(&self, bound: usize) -> Result<Graph, CheckError> {
         on_large_stack(|| {
             let mut session = self.session();
-            let found = self.compiled(&[], &mut session).and_then(|compiled| {
+            let found = self.compiled(&mut session).and_then(|compiled| {
                 let question = spec::question(&self.request, &compiled);
                 let found = exploration::graph(&compiled.spec, &question, bound, &session.watch())?;
                 let mut worker = compiled.spec.worker();
@@ -216,26 +212,37 @@ impl Checker {
     ///
     /// As [`Checker::run`]; when an assumption is false.
     pub fn interpreter(&self, expressions: &[&str]) -> Result<Interpreter, CheckError> {
-        let compiled = on_large_stack(|| {
+        let (compiled, material, session) = on_large_stack(|| {
             let mut session = self.session();
-            let compiled = self.compiled(expressions, &mut session);
-            compiled.map_err(|stop| CheckError::of(stop, session))
+            match self.walkable(expressions, &mut session) {
+                Ok((compiled, material)) => Ok((compiled, material, session)),
+                Err(stop) => Err(CheckError::of(stop, session)),
+            }
         })??;
-        let mut compiled = compiled;
-        compiled.spec.set_stack(STACK_OF_INTERPRETER);
-        let mut worker = compiled.spec.worker();
-        compiled.spec.inform(&mut worker, &Observation::at(ANY_DEPTH));
         let expressions = expressions.iter().map(|text| (*text).to_owned()).collect();
-        Ok(Interpreter { compiled, worker, expressions })
+        Ok(Interpreter::new(compiled, material, session, expressions))
     }
 
-    fn compiled(&self, expressions: &[&str], session: &mut Session) -> Result<Compiled, Stop> {
+    fn compiled(&self, session: &mut Session) -> Result<Compiled, Stop> {
+        let resolved = load::resolved(load::load(&self.texts, session)?, session)?;
+        let compiled = spec::compiled_to_observe(&self.request, &self.texts, resolved, &[], session)?;
+        self.assume(&compiled, session)?;
+        Ok(compiled)
+    }
+
+    fn walkable(&self, expressions: &[&str], session: &mut Session) -> Result<(Compiled, Material), Stop> {
         let resolved = load::resolved(load::load(&self.texts, session)?, session)?;
         let texts: Vec<_> = expressions.iter().map(|text| ((*text).to_owned(), "expression".to_owned())).collect();
-        let compiled = spec::compiled_to_observe(&self.request, &self.texts, resolved, &texts, session)?;
-        match spec::assumptions(&compiled, &spec::question(&self.request, &compiled), session) {
+        let (compiled, material) = spec::compiled_to_walk(&self.request, &self.texts, resolved, &texts, session)?;
+        self.assume(&compiled, session)?;
+        Ok((compiled, material))
+    }
+
+    /// Evaluates the assumptions.
+    fn assume(&self, compiled: &Compiled, session: &mut Session) -> Result<(), Stop> {
+        match spec::assumptions(compiled, &spec::question(&self.request, compiled), session) {
             Some(answer) if compiled.has_behaviours => Err(Stop::answered(answer)),
-            _ => Ok(compiled),
+            _ => Ok(()),
         }
     }
 
@@ -299,9 +306,6 @@ impl Checked {
     }
 }
 
-/// The variables of a state with their values, in the order of their declaration.
-pub type Variables = Vec<(String, Value)>;
-
 /// The reachable states of a spec and the steps between them, each with the name of its action.
 #[derive(Clone, Debug)]
 pub struct Graph {
@@ -309,68 +313,6 @@ pub struct Graph {
     pub graph: DiGraph<Variables, String>,
     /// The initial states.
     pub initial: Vec<NodeIndex>,
-}
-
-/// A spec that is asked about single states.
-pub struct Interpreter {
-    compiled: Compiled,
-    worker: Worker,
-    expressions: Vec<String>,
-}
-
-impl Interpreter {
-    /// The initial states.
-    ///
-    /// # Errors
-    ///
-    /// When one cannot be evaluated.
-    pub fn initial(&mut self) -> Result<Vec<State>, Fault> {
-        let mut found = Vec::new();
-        self.compiled.spec.initial(&mut self.worker, &mut |state| {
-            found.push(state.clone());
-            Ok(())
-        })?;
-        Ok(found)
-    }
-
-    /// The successors of a state, each with the name of the action that makes it; repetitions included.
-    ///
-    /// # Errors
-    ///
-    /// When one cannot be evaluated.
-    pub fn successors(&mut self, state: &State) -> Result<Vec<(String, State)>, Fault> {
-        let (spec, mut found) = (&self.compiled.spec, Vec::new());
-        spec.steps(&mut self.worker, state, &mut |action, next: &State| {
-            found.push((spec.actions()[action.0 as usize].name.clone(), next.clone()));
-            Ok(())
-        })?;
-        Ok(found)
-    }
-
-    /// The variables of a state.
-    pub fn variables(&mut self, state: &State) -> Variables {
-        self.compiled.spec.show(&mut self.worker, state)
-    }
-
-    /// The value in a state of one of the expressions with which the interpreter was made, by its number. One that speaks of a
-    /// step has a value only with the state that the step leads to.
-    ///
-    /// # Errors
-    ///
-    /// When it has no value.
-    ///
-    /// # Panics
-    ///
-    /// When there is no expression of this number.
-    pub fn value(&mut self, expression: usize, state: &State, next: Option<&State>) -> Result<Value, Fault> {
-        let wanted = &self.compiled.observed[expression];
-        if wanted.is_of_step && next.is_none() {
-            let text = &self.expressions[expression];
-            return Err(Fault::evaluation(format!("`{text}` speaks of a step, and there is no next state")));
-        }
-        let values = self.compiled.spec.observe(&mut self.worker, [wanted], state, next)?;
-        Ok(values.into_iter().next().expect("one value was asked for"))
-    }
 }
 
 /// Why a spec was not explored.
@@ -392,7 +334,7 @@ pub enum CheckError {
 }
 
 impl CheckError {
-    fn refused(refused: Refused, session: Session) -> Self {
+    pub(crate) fn refused(refused: Refused, session: Session) -> Self {
         Self::Refused { kind: refused.kind, diagnostics: refused.diagnostics, sources: session.sources }
     }
 
@@ -428,7 +370,7 @@ impl std::error::Error for CheckError {}
 
 /// Runs on a thread with a large stack.
 #[cfg(not(target_arch = "wasm32"))]
-fn on_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> Result<T, CheckError> {
+pub(crate) fn on_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> Result<T, CheckError> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name("check".to_owned()).stack_size(STACK).spawn_scoped(scope, run);
         let thread = thread.map_err(|error| CheckError::Thread(error.kind()))?;
@@ -438,6 +380,6 @@ fn on_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> Result<T, CheckErr
 
 /// There are no threads, and the host decides how large the stack is.
 #[cfg(target_arch = "wasm32")]
-fn on_large_stack<T>(run: impl FnOnce() -> T) -> Result<T, CheckError> {
+pub(crate) fn on_large_stack<T>(run: impl FnOnce() -> T) -> Result<T, CheckError> {
     Ok(run())
 }

@@ -43,6 +43,7 @@ mod checker;
 pub mod checking;
 pub mod exploration;
 pub mod host;
+mod interpreter;
 pub mod limits;
 pub mod lints;
 pub mod load;
@@ -58,9 +59,12 @@ mod twins;
 
 pub use check_engine::{Budgets, Monitor, Options, Predicate, Progress, Question, explore};
 pub use check_system::{
-    ActionId, ActionInfo, Fault, Outcome, PredicateId, Property, PropertyKind, PropertyStatus, Statistics, Step,
-    System, Trace, Value, Verdict,
+    ActionId, ActionInfo, Application, Fault, Location, Outcome, Parameter, Part, PredicateId, Property, PropertyKind,
+    PropertyStatus, Refused, Statistics, Step, Subexpression, System, Trace, Value, Verdict,
 };
-pub use checker::{CheckError, Checked, Checker, Graph, Interpreter, Variables};
+pub use checker::{CheckError, Checked, Checker, Graph};
+pub use check_eval::state::State;
+pub use check_tla::{Disabled, Successor, SuccessorBounds, Successors};
+pub use interpreter::{Expression, Interpreter, Variables};
 pub use origin::Texts;
 pub use request::Request;

@@ -218,6 +218,27 @@ impl Allowance for Limits {
     }
 }
 
+/// The limits of evaluations that are asked for one by one: each is ended at once when the user wants that, and the next one
+/// begins as if nothing had been.
+#[derive(Debug)]
+pub struct Prompt(Arc<Limits>);
+
+impl Prompt {
+    /// The memory of these limits, and their flag; no time.
+    pub fn new(limits: Arc<Limits>) -> Self {
+        Self(limits)
+    }
+}
+
+impl Allowance for Prompt {
+    fn grant(&self, bytes: u64) -> Result<(), Fault> {
+        if self.0.is_interrupted_now() {
+            return Err(Fault::new(FaultKind::Interrupted, "stopped on request"));
+        }
+        self.0.refusal_of_memory(bytes, self.0.now()).map_or(Ok(()), Err)
+    }
+}
+
 fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -83,16 +83,20 @@ fn replace_all(
     Ok(())
 }
 
-/// Asks for the values of expressions in states, and for nothing else that the config may ask.
+/// Asks for nothing that is found by a search.
+pub(crate) fn ask_nothing(config: &mut Config) {
+    for list in [&mut config.invariants, &mut config.properties, &mut config.possible, &mut config.postconditions] {
+        list.clear();
+    }
+}
+
+/// Asks for the values of expressions in states.
 pub(crate) fn observe(
     config: &mut Config,
     texts: &[(String, String)],
     resolved: &mut Resolved,
     session: &mut Session,
 ) -> Result<(), Refused> {
-    for list in [&mut config.invariants, &mut config.properties, &mut config.possible, &mut config.postconditions] {
-        list.clear();
-    }
     for (text, option) in texts {
         let text = as_expression(text, resolved);
         config.observed.push(named(&text, option, resolved, session)?);

@@ -1,6 +1,6 @@
 //! A spec in TLA+: from its text to what the engine explores.
 
-use crate::limits::Limits;
+use crate::limits::{Limits, Prompt};
 use crate::load::Resolved;
 use crate::origin::Origin;
 use crate::overrides::{self, Overridden};
@@ -11,6 +11,7 @@ use check_engine::{Predicate, Question};
 use check_module::config::{Config, ConfigName, parse_config};
 use check_module::module::{Meaning, Module};
 use check_module::nearest::suggest;
+use check_module::resolve::Replacement;
 use check_report::{Answer, RefusalKind, Restriction, diagnostics};
 use check_syntax::tree::EmbeddedConfig;
 use check_syntax::{Diagnostic, FileId, Severity, Source, Span, embedded_configs};
@@ -30,7 +31,7 @@ pub fn compiled(
     resolved: Resolved,
     session: &mut Session,
 ) -> Result<Compiled, Refused> {
-    compiled_with(request, origin, resolved, None, session)
+    compiled_with(request, origin, resolved, Purpose::Search, session).map(|(compiled, _)| compiled)
 }
 
 /// The same, only to see the values of expressions in states, each with the option that it comes from.
@@ -41,20 +42,55 @@ pub fn compiled_to_observe(
     observed: &[(String, String)],
     session: &mut Session,
 ) -> Result<Compiled, Refused> {
-    compiled_with(request, origin, resolved, Some(observed), session)
+    compiled_with(request, origin, resolved, Purpose::Values(observed), session).map(|(compiled, _)| compiled)
+}
+
+/// The same with everything that the config asks, and what is needed to compile further expressions.
+pub fn compiled_to_walk(
+    request: &Request,
+    origin: &dyn Origin,
+    resolved: Resolved,
+    observed: &[(String, String)],
+    session: &mut Session,
+) -> Result<(Compiled, Material), Refused> {
+    compiled_with(request, origin, resolved, Purpose::Walk(observed), session)
+}
+
+/// What a spec is compiled for.
+#[derive(Clone, Copy)]
+enum Purpose<'p> {
+    /// A search, or what is like one.
+    Search,
+    /// The values of expressions in states, and nothing that the config asks.
+    Values(&'p [(String, String)]),
+    /// Whatever may be asked of single states, with reasons.
+    Walk(&'p [(String, String)]),
+}
+
+/// What a spec was compiled from.
+pub struct Material {
+    /// The modules, with the expressions that were asked for.
+    pub resolved: Resolved,
+    /// The config, with what the request says instead.
+    pub config: Config,
+    /// What stands for constants and definitions.
+    pub replacements: Vec<Replacement>,
 }
 
 fn compiled_with(
     request: &Request,
     origin: &dyn Origin,
     mut resolved: Resolved,
-    observed: Option<&[(String, String)]>,
+    purpose: Purpose<'_>,
     session: &mut Session,
-) -> Result<Compiled, Refused> {
+) -> Result<(Compiled, Material), Refused> {
     let modules = session.sources.iter().count();
     let config = config(request, origin, &resolved, session)?;
     let Overridden { mut config, replacements } = overrides::apply(request, config, &mut resolved, session)?;
-    if let Some(texts) = observed {
+    if let Purpose::Values(_) = purpose {
+        overrides::ask_nothing(&mut config);
+    }
+    if let Purpose::Values(texts) | Purpose::Walk(texts) = purpose {
         overrides::observe(&mut config, texts, &mut resolved, session)?;
     }
     overrides::show_in_traces(&mut config, &request.trace_expressions, &mut resolved, session)?;
@@ -65,13 +101,18 @@ fn compiled_with(
         Arc::clone(&session.interrupt),
         Arc::clone(&session.host),
     ));
-    let allowance: Arc<dyn Allowance> = Arc::<Limits>::clone(&session.limits);
+    let limits = Arc::<Limits>::clone(&session.limits);
+    let allowance: Arc<dyn Allowance> = match purpose {
+        Purpose::Walk(_) => Arc::new(Prompt::new(limits)),
+        Purpose::Search | Purpose::Values(_) => limits,
+    };
     let asked = compile::Request {
         module: &resolved.module,
         config: &config,
         replacements: &replacements,
         sources: &sources,
-        tells: observed.is_none(),
+        tells: !matches!(purpose, Purpose::Values(_)),
+        explains: matches!(purpose, Purpose::Walk(_)),
         allowance: &allowance,
     };
     let mut compiled = compile(asked).map_err(|found| refused_by_compiler(found, modules))?;
@@ -93,7 +134,7 @@ fn compiled_with(
     session.warnings.append(&mut compiled.warnings);
     session.run.restrictions = restrictions(&compiled, &config);
     session.run.places = places(&config, &resolved.module, session);
-    Ok(compiled)
+    Ok((compiled, Material { resolved, config, replacements }))
 }
 
 /// Whether there are variables of the names that traces are to show.

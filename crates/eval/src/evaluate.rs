@@ -14,6 +14,7 @@ mod drawn;
 mod entries;
 mod environment;
 mod expression;
+mod falsity;
 mod function;
 mod memos;
 mod provenance;
@@ -23,7 +24,8 @@ mod truth;
 
 pub use call::StackBudget;
 pub use chance::{Chance, SEED};
-pub use provenance::StepRecorder;
+pub use falsity::Wanted;
+pub use provenance::{Furthest, Kept, Refusals, StepRecorder};
 
 use crate::coverage::Counts;
 use crate::ir::{ExprId, Literal, Local, Program, Variable};

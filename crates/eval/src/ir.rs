@@ -7,10 +7,11 @@
 
 mod children;
 mod print;
+mod reach;
 mod shape;
 
 pub use print::Printed;
-
+pub use reach::Reach;
 pub use shape::Shape;
 
 use crate::standard::Native;
@@ -126,6 +127,8 @@ pub enum Unary {
 pub struct Binder {
     /// The locals: one, or those of the components of a tuple.
     pub locals: Box<[Local]>,
+    /// What their author called them.
+    pub names: Box<[Arc<str>]>,
     /// Whether each element is a tuple to be taken apart.
     pub tuple: bool,
     /// The set; evaluated before anything of the same list of binders is bound.
@@ -420,8 +423,10 @@ pub struct Program {
     /// Where the definitions stand that an UNCHANGED names: their variables are taken one by one, and the definitions
     /// never evaluated.
     pub named_unchanged: BTreeMap<ActId, Span>,
-    /// The names that a [`Act::Exists`] binds, local by local, by the number of the action.
-    pub bound: BTreeMap<u32, Box<[Arc<str>]>>,
+    /// Where quantifiers stand that make states.
+    pub quantifiers: BTreeMap<ActId, Span>,
+    /// Where expressions stand whose prime stands behind them: `x + y` in `(x + y)'`.
+    pub primed: BTreeSet<Span>,
     /// The routines.
     pub routines: Vec<Routine>,
     /// The names of the fields of records, each list in the order of values.
@@ -432,8 +437,7 @@ pub struct Program {
     pub natives: Vec<Native>,
     /// Calls, for the chain in a fault.
     pub calls: Vec<CallSite>,
-    /// What the parameters stand for in calls that make states, where that is to be told: by name, evaluated behind what
-    /// the call forgets.
+    /// What the parameters stand for in calls, where that is to be told: by name, evaluated behind what the call forgets.
     pub parameters: BTreeMap<CallId, Parameters>,
     /// Why a [`Expr::Refused`] is refused.
     pub refusals: Vec<Refusal>,

@@ -75,6 +75,13 @@ impl Native {
         Self { is_length: true, ..self }
     }
 
+    /// Whether it gives the same when it is evaluated once more, and nobody can tell that it was.
+    pub fn is_repeatable(&self) -> bool {
+        let only_looks = speaks_of_exploration(self) && self.name != "TLCGetAndSet"
+            || self.name.starts_with("TLCGet(\"level\")");
+        !self.is_random && (only_looks || !self.is_volatile)
+    }
+
     /// The same, volatile: its results are never remembered.
     const fn volatile(self) -> Self {
         Self { is_volatile: true, ..self }
@@ -99,7 +106,7 @@ pub fn native(module: &str, operator: &str) -> Option<Native> {
     natives().find(|native| native.module == module && native.name == operator).copied()
 }
 
-pub use outside::counterexample::counterexample;
+pub use outside::counterexample::{counterexample, value_of};
 pub use outside::possible;
 
 /// Counts in the register `s:_possible` how often a condition, its first argument, was true; its second is a name.

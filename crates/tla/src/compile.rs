@@ -38,7 +38,7 @@ mod symmetry;
 mod temporal;
 
 pub use compiled::{Asked, Assumption, Compiled, Postcondition};
-pub use question::{Request, compile};
+pub use question::{Request, compile, compile_observed};
 
 pub use crate::spec::Observed;
 
@@ -98,6 +98,8 @@ struct Compiler<'m> {
     locations: &'m check_syntax::Sources,
     /// Whether it is to be told with which arguments steps are made.
     tells: bool,
+    /// Whether it is to be told with which arguments formulas are false.
+    explains: bool,
     diagnostics: Vec<Diagnostic>,
     allowance: Arc<dyn Allowance>,
 }

@@ -9,4 +9,4 @@ pub mod compile;
 mod spec;
 pub mod symmetry;
 
-pub use spec::{Parameters, Spec, Worker};
+pub use spec::{Disabled, Parameters, Spec, Successor, SuccessorBounds, Successors, Worker};

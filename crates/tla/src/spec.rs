@@ -6,16 +6,20 @@
 mod around;
 mod blame;
 mod determined;
+mod explaining;
 pub(crate) mod fair;
+mod following;
 mod image;
 mod making;
 mod observing;
 mod packing;
 mod parameters;
 mod provenance;
+mod successors;
 mod taking;
 
 pub use observing::{Observed, Parameters};
+pub use successors::{Disabled, Successor, SuccessorBounds, Successors};
 
 use self::fair::FairActions;
 use crate::caching::Known;
@@ -26,6 +30,7 @@ use check_eval::ir::{ActId, ExprId, Printed, Program};
 use check_eval::runtime::{Registers, SharedContext, WorkerContext};
 use check_eval::slots::{Layout, Limits};
 use check_eval::state::{State, States};
+use check_module::module::DefinitionId;
 use check_syntax::{Sources, Span};
 use check_system::{
     ActionId, ActionInfo, Evaluation, Fault, Hear, Interest, Observation, PredicateId, System, VisitWithParameters,
@@ -35,6 +40,7 @@ use check_value::pack::{Packer, Shapes};
 use check_value::symbols::Symbols;
 use check_value::value;
 use image::Images;
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 /// The stack, in bytes, that evaluation may use on each thread unless [`Spec::set_stack`] says otherwise. Fits the
@@ -54,6 +60,8 @@ pub struct Spec {
     pub(crate) view: Option<ExprId>,
     pub(crate) symmetry: Option<Symmetry>,
     pub(crate) predicates: Vec<ExprId>,
+    /// The values of definitions that read outside of the spec, or draw at random, once.
+    pub(crate) read: BTreeMap<DefinitionId, ExprId>,
     /// Actions that are to be fair, and which predicates speak of them.
     pub(crate) fair: FairActions,
     /// Whether what these say of a state never changes.
@@ -132,6 +140,7 @@ impl Spec {
             view: None,
             symmetry: None,
             predicates: Vec::new(),
+            read: BTreeMap::new(),
             fair: FairActions::default(),
             is_settled: false,
             is_view_settled: false,

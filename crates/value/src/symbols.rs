@@ -73,6 +73,11 @@ impl Symbols {
         self.texts.len()
     }
 
+    /// Whether two tables are made of the same names, each in the same place.
+    pub fn has_same_names(&self, other: &Self) -> bool {
+        self.texts == other.texts
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.texts.is_empty()

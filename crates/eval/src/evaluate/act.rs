@@ -47,6 +47,7 @@ pub(super) struct Calls<'c> {
 
 #[derive(Clone, Copy)]
 pub(super) struct ForAll<'r> {
+    quantifier: ActId,
     binders: &'r [Binder],
     body: ActId,
     from: Local,
@@ -158,17 +159,46 @@ impl Evaluator<'_> {
         rest: Option<&Rest<'_>>,
         found: &mut Found<'_>,
     ) -> Evaluated<()> {
-        let program = self.program;
         if self.is_told() {
-            self.tell_at(action);
+            return self.step_told(action, calls, rest, found);
         }
+        self.step_here(action, calls, rest, found)
+    }
+
+    /// The same where somebody is told of the steps: a fault may be told of as well, and then ends only this way.
+    #[cold]
+    #[inline(never)]
+    fn step_told(
+        &mut self,
+        action: ActId,
+        calls: Option<&Calls<'_>>,
+        rest: Option<&Rest<'_>>,
+        found: &mut Found<'_>,
+    ) -> Evaluated<()> {
+        self.tell_at(action);
+        let (base, length) = (self.scratch.base, self.scratch.stack.len());
+        let result = self.step_here(action, calls, rest, found);
+        let Err(fault) = result else { return result };
+        self.scratch.stack.truncate(length);
+        self.scratch.base = base;
+        self.tell_fault(fault, action, calls)
+    }
+
+    #[inline(always)]
+    fn step_here(
+        &mut self,
+        action: ActId,
+        calls: Option<&Calls<'_>>,
+        rest: Option<&Rest<'_>>,
+        found: &mut Found<'_>,
+    ) -> Evaluated<()> {
+        let program = self.program;
         match program.act(action) {
             Act::Guard(condition) => {
                 if self.tested(*condition, calls)? {
                     return self.proceed(rest, found);
                 }
-                self.tell_refused(Some(*condition));
-                Ok(())
+                self.tell_refused(*condition, calls)
             }
             Act::Assign(variable, code) => {
                 let value = self.assigned(*variable, *code).map_err(|fault| self.blame(fault, calls))?;
@@ -209,9 +239,9 @@ impl Evaluator<'_> {
             Act::Any(items) => items.iter().try_for_each(|item| self.step(*item, calls, rest, found)),
             Act::Exists(binders, body) => {
                 let sets = self.binder_sets(binders).map_err(|fault| self.blame(fault, calls))?;
-                let mut inside = false;
+                let (mut inside, mut is_empty) = (false, true);
                 let mut way = |evaluator: &mut Self| {
-                    inside = true;
+                    (inside, is_empty) = (true, false);
                     let before = evaluator.note(action, binders);
                     evaluator.step(*body, calls, rest, found)?;
                     evaluator.forget(before);
@@ -225,7 +255,8 @@ impl Evaluator<'_> {
                     self.each_of(binders, &sets, &mut go_on).map(|_| ())
                 };
                 // Whatever fails inside has been told the calls already.
-                result.map_err(|fault| if inside { fault } else { self.blame(fault, calls) })
+                result.map_err(|fault| if inside { fault } else { self.blame(fault, calls) })?;
+                if is_empty { self.tell_empty(Some(action), calls) } else { Ok(()) }
             }
             Act::ForAll { binders, body, from, to } => {
                 let sets = self.binder_sets(binders).map_err(|fault| self.blame(fault, calls))?;
@@ -233,7 +264,7 @@ impl Evaluator<'_> {
                     let holds = self.test_each_of(binders, &sets, *body, false, calls)?.is_continue();
                     return if holds { self.proceed(rest, found) } else { Ok(()) };
                 }
-                let forall = ForAll { binders, body: *body, from: *from, to: *to };
+                let forall = ForAll { quantifier: action, binders, body: *body, from: *from, to: *to };
                 let elements = self.elements(forall, &sets).map_err(|fault| self.blame(fault, calls))?;
                 self.for_all(forall, &elements, calls, rest, found)
             }
@@ -316,8 +347,7 @@ impl Evaluator<'_> {
                 if self.tested(*changed, *calls)? {
                     return self.proceed(*rest, found);
                 }
-                self.tell_refused(Some(*changed));
-                Ok(())
+                self.tell_refused(*changed, *calls)
             }
             Rest::Leave { .. } | Rest::Return { .. } => unreachable!("these are done before"),
         }
@@ -355,8 +385,7 @@ impl Evaluator<'_> {
             if self.same_next(variable, &value, code, calls)? {
                 return self.proceed(rest, found);
             }
-            self.tell_differs(variable, Some(&value));
-            return Ok(());
+            return self.tell_differs(variable, Some(&value), code, calls);
         }
         self.tell_written(variable);
         self.scratch.next[place] = value;
@@ -383,8 +412,7 @@ impl Evaluator<'_> {
             if member {
                 return self.proceed(rest, found);
             }
-            self.tell_differs(variable, None);
-            return Ok(());
+            return self.tell_differs(variable, None, Some(set), calls);
         }
         let faulty = |evaluator: &Self, fault| evaluator.blame(evaluator.locate(fault, set), calls);
         if self.is_drawn() {
@@ -394,11 +422,13 @@ impl Evaluator<'_> {
             });
         }
         let mut elements = value::iterate(self, &elements).map_err(|fault| faulty(self, fault))?;
+        let mut is_empty = true;
         while let Some(element) = elements.next(self).map_err(|fault| faulty(self, fault))? {
             self.spend(1)?;
+            is_empty = false;
             self.assign(variable, element, Some(set), calls, rest, found)?;
         }
-        Ok(())
+        if is_empty { self.tell_empty(None, calls) } else { Ok(()) }
     }
 
     fn arm(&mut self, arms: &[(ExprId, ActId)], other: ActId, calls: Option<&Calls<'_>>) -> Evaluated<ActId> {
@@ -445,11 +475,13 @@ impl Evaluator<'_> {
         let range = self.scratch.base + forall.from.0 as usize..self.scratch.base + forall.to.0 as usize;
         let saved = self.scratch.stack[range.clone()].to_vec();
         self.bind_element(forall, element);
+        let before = self.note_element(forall.quantifier, forall.binders);
         let result = if remaining.is_empty() {
             self.step(forall.body, calls, rest, found)
         } else {
             self.step(forall.body, calls, Some(&Rest::Elements { forall, remaining, calls, rest }), found)
         };
+        self.forget(before);
         self.scratch.stack[range].clone_from_slice(&saved);
         result
     }

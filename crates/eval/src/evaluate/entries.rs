@@ -126,7 +126,7 @@ impl Evaluator<'_> {
     /// for some keys.
     fn keeping(&self, code: ExprId) -> Option<Keeping> {
         let Expr::Function(binders, body) = self.program.expr(code) else { return None };
-        let [Binder { locals, tuple: false, set }] = &binders[..] else { return None };
+        let [Binder { locals, tuple: false, set, .. }] = &binders[..] else { return None };
         let ([local], Expr::Unary(Unary::Domain, base)) = (&locals[..], self.program.expr(*set)) else { return None };
         let Expr::If(condition, value, kept) = self.program.expr(self.bare(*body)) else { return None };
         let Expr::Apply(function, argument) = self.program.expr(*kept) else { return None };

@@ -3,21 +3,23 @@
 //! It records the values that quantifiers have bound on the way, the operators with their arguments, the conjuncts that
 //! give variables their values, and those that refuse a step.
 
+mod refusals;
+mod refusing;
+
+pub use refusals::{Furthest, Kept, Refusals};
+
 use super::Evaluator;
-use crate::ir::{Act, ActId, Binder, CallId, ExprId, Variable};
+use crate::ir::{Act, ActId, Binder, CallId, ExprId, Local, Variable};
 use crate::location::locate;
-use check_system::{Application, Location, Part, Refused, Value as Shown};
+use check_system::{Application, Location, Value as Shown};
 use check_value::value::{self, Evaluated, Value};
 use std::sync::Arc;
-
-/// Refusals beyond so many from one state are not told: the deepest are found among fewer.
-const REFUSALS: usize = 1 << 16;
 
 /// Records how steps are made.
 #[derive(Debug, Default)]
 pub struct StepRecorder {
     /// What the quantifiers around the place that is being run have bound, outermost first.
-    bound: Vec<(Arc<str>, Value)>,
+    bound: Vec<Bound>,
     /// Whether more is recorded than that.
     records_operators: bool,
     /// The operators on the way to where the evaluation is, outermost first.
@@ -29,7 +31,17 @@ pub struct StepRecorder {
     /// By which action each variable got its value.
     written: Vec<Option<ActId>>,
     /// What was refused so far, if that is wanted.
-    refused: Option<Vec<Refused>>,
+    refused: Option<Refusals>,
+}
+
+/// A name that a quantifier has bound.
+#[derive(Debug)]
+struct Bound {
+    quantifier: ActId,
+    name: Arc<str>,
+    value: Value,
+    /// Whether it is chosen, by `\E`; else the step is made for each value.
+    is_chosen: bool,
 }
 
 impl StepRecorder {
@@ -39,14 +51,14 @@ impl StepRecorder {
     }
 
     /// Records operators as well, for a state of so many variables; and, if that is wanted, why steps are refused.
-    pub fn new(variables: usize, with_refusals: bool) -> Self {
-        let (written, refused) = (vec![None; variables], with_refusals.then(Vec::new));
-        Self { written, refused, records_operators: true, ..Self::default() }
+    pub fn new(variables: usize, refused: Option<Refusals>) -> Self {
+        Self { written: vec![None; variables], refused, records_operators: true, ..Self::default() }
     }
 
-    /// The values that quantifiers have bound on the way to where the evaluation is, outermost first.
-    pub fn bound(&self) -> &[(Arc<str>, Value)] {
-        &self.bound
+    /// The values that `\E` has bound on the way to where the evaluation is, outermost first.
+    pub fn bound(&self) -> Vec<(Arc<str>, Value)> {
+        let chosen = self.bound.iter().filter(|bound| bound.is_chosen);
+        chosen.map(|bound| (bound.name.clone(), bound.value.clone())).collect()
     }
 
     /// The operators on the way to where the evaluation is.
@@ -54,9 +66,9 @@ impl StepRecorder {
         &self.applications
     }
 
-    /// What was refused since this was last asked.
-    pub fn take_refused(&mut self) -> Vec<Refused> {
-        self.refused.as_mut().map(std::mem::take).unwrap_or_default()
+    /// What was refused.
+    pub fn into_refused(self) -> Option<Refusals> {
+        self.refused
     }
 }
 
@@ -67,10 +79,16 @@ impl Evaluator<'_> {
         self.scratch.recorder.as_ref().is_some_and(|recorder| recorder.records_operators)
     }
 
-    /// Records what the quantifier has just bound; gives what [`Evaluator::forget`] needs.
+    /// Records what the `\E` has just bound; gives what [`Evaluator::forget`] needs.
     #[inline]
     pub(super) fn note(&mut self, quantifier: ActId, binders: &[Binder]) -> usize {
-        if self.scratch.recorder.is_none() { 0 } else { self.write_down(quantifier, binders) }
+        if self.scratch.recorder.is_none() { 0 } else { self.write_down(quantifier, binders, true) }
+    }
+
+    /// The same of a `\A`.
+    #[inline]
+    pub(super) fn note_element(&mut self, quantifier: ActId, binders: &[Binder]) -> usize {
+        if self.scratch.recorder.is_none() { 0 } else { self.write_down(quantifier, binders, false) }
     }
 
     /// Forgets what was bound since.
@@ -82,11 +100,15 @@ impl Evaluator<'_> {
     }
 
     #[cold]
-    fn write_down(&mut self, quantifier: ActId, binders: &[Binder]) -> usize {
-        let names = self.program.bound.get(&quantifier.0).map(|names| &names[..]).unwrap_or_default();
-        let locals = binders.iter().flat_map(|binder| &binder.locals);
-        let bound: Vec<_> =
-            names.iter().zip(locals).map(|(name, local)| (Arc::clone(name), self.get(*local).clone())).collect();
+    fn write_down(&mut self, quantifier: ActId, binders: &[Binder], is_chosen: bool) -> usize {
+        let names = binders.iter().flat_map(|binder| binder.names.iter().zip(&binder.locals));
+        let bind = |(name, local): (&Arc<str>, &Local)| Bound {
+            quantifier,
+            name: name.clone(),
+            value: self.get(*local).clone(),
+            is_chosen,
+        };
+        let bound: Vec<_> = names.map(bind).collect();
         let Some(recorder) = &mut self.scratch.recorder else { return 0 };
         let before = recorder.bound.len();
         recorder.bound.extend(bound);
@@ -139,43 +161,6 @@ impl Evaluator<'_> {
             && let Some(written) = recorder.written.get_mut(variable.0 as usize)
         {
             *written = recorder.at;
-        }
-    }
-
-    /// Whether somebody wants to know why steps are not made: to find the place of each conjunct that is false takes longer
-    /// than to evaluate it.
-    fn wants_refusals(&self) -> bool {
-        self.scratch.recorder.as_ref().is_some_and(|recorder| recorder.refused.is_some())
-    }
-
-    /// Writes down that a condition refuses the step.
-    pub(super) fn tell_refused(&mut self, condition: Option<ExprId>) {
-        if !self.wants_refusals() {
-            return;
-        }
-        let place = condition.map(|condition| locate(self.sources, self.program.span(condition)));
-        self.refuse(place, None);
-    }
-
-    /// Writes down that a conjunct asks for another value of a variable than it has.
-    pub(super) fn tell_differs(&mut self, variable: Variable, wanted: Option<&Value>) {
-        if !self.wants_refusals() {
-            return;
-        }
-        let given = self.scratch.next[variable.0 as usize].clone();
-        let given = self.shown(&given);
-        let wanted = wanted.cloned().map(|value| self.shown(&value));
-        self.refuse(None, Some((self.variable_name(variable).to_owned(), given, wanted)));
-    }
-
-    fn refuse(&mut self, place: Option<Location>, differs: Option<(String, Shown, Option<Shown>)>) {
-        let here = self.scratch.recorder.as_ref().and_then(|recorder| self.place_of(recorder.at));
-        let place = place.or(here);
-        let Some(recorder) = &mut self.scratch.recorder else { return };
-        let (applications, depth, action) = (recorder.applications.clone(), recorder.depth, self.scratch.action);
-        if let Some(refused) = recorder.refused.as_mut().filter(|refused| refused.len() < REFUSALS) {
-            let part = Part { location: place.clone(), truth: Some(false), ..Part::default() };
-            refused.push(Refused { action, applications, depth, location: place, differs, part });
         }
     }
 

@@ -27,7 +27,10 @@ impl<'m> Compiler<'m> {
                 match self.bounds(bounds, next.span, env, mode) {
                     Ok((binders, inner)) if binders.iter().all(|b| self.needs(b.set).state.is_empty()) => {
                         let body = self.next(body, &inner, name);
-                        self.exists(bounds, binders, body)
+                        let binders = self.root_binders(binders);
+                        let id = self.act(Act::Exists(binders, body));
+                        self.program.quantifiers.insert(id, next.span);
+                        id
                     }
                     _ => self.named(next, env, name),
                 }
@@ -203,26 +206,17 @@ impl<'m> Compiler<'m> {
         match self.bounds(bounds, action.span, env, mode) {
             Ok((binders, inner)) => {
                 let body = self.action(body, &inner, mode);
-                match kind {
-                    Quantifier::Exists => self.exists(bounds, binders, body),
-                    Quantifier::All => {
-                        let binders = self.root_binders(binders);
-                        let to = self.next_slot();
-                        self.act(Act::ForAll { binders, body, from, to })
-                    }
-                }
+                let binders = self.root_binders(binders);
+                let to = self.next_slot();
+                let id = self.act(match kind {
+                    Quantifier::Exists => Act::Exists(binders, body),
+                    Quantifier::All => Act::ForAll { binders, body, from, to },
+                });
+                self.program.quantifiers.insert(id, action.span);
+                id
             }
             Err(refused) => self.act(Act::Guard(refused)),
         }
-    }
-
-    fn exists(&mut self, bounds: &'m [module::Bound], binders: Box<[Binder]>, body: ActId) -> ActId {
-        let binders = self.root_binders(binders);
-        let id = self.act(Act::Exists(binders, body));
-        let locals = bounds.iter().flat_map(|bound| &bound.locals);
-        let names = locals.map(|local| self.local_name(*local).clone()).collect();
-        self.program.bound.insert(id.0, names);
-        id
     }
 
     fn root_binders(&mut self, mut binders: Box<[Binder]>) -> Box<[Binder]> {

@@ -31,11 +31,17 @@ impl<'m> Compiler<'m> {
             for (local, slot) in bound.locals.iter().zip(&slots) {
                 inner = inner.with(Name::Local(*local), Binding::Local(*slot, None));
             }
+            let names = bound.locals.iter().map(|local| self.local_name(*local).clone());
             if bound.tuple {
-                binders.push(Binder { locals: slots.into(), tuple: true, set });
+                binders.push(Binder { locals: slots.into(), names: names.collect(), tuple: true, set });
             } else {
-                let one = |slot| Binder { locals: Box::new([slot]), tuple: false, set };
-                binders.extend(slots.into_iter().map(one));
+                let one = |(slot, name)| Binder {
+                    locals: Box::new([slot]),
+                    names: Box::new([name]),
+                    tuple: false,
+                    set,
+                };
+                binders.extend(slots.into_iter().zip(names).map(one));
             }
         }
         Ok((binders.into(), inner))

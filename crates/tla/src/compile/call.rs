@@ -4,7 +4,7 @@ use super::environment::{Around, Binding, Compiled, Env, Lazy, Mode, Moment, Nam
 use super::needs::{Lasts, Needs};
 use super::operator::{Given, bind_names};
 use super::{Compiler, constant};
-use check_eval::ir::{Expr, ExprId, Local};
+use check_eval::ir::{Expr, ExprId, Local, Parameters};
 use check_module::module::{self, Argument, Body, DefinitionId, LocalId};
 use check_syntax::Span;
 use std::rc::Rc;
@@ -188,7 +188,7 @@ impl<'m> Compiler<'m> {
                 code
             }
         };
-        self.inlined(id, code, span)
+        self.inlined(id, code, Parameters::default(), span)
     }
 
     fn put_in_place(
@@ -206,16 +206,20 @@ impl<'m> Compiler<'m> {
         self.inlining.push(id);
         let code = self.body(id, &inner, mode);
         self.inlining.pop();
+        let parameters = self.explained_parameters(id, &inner, mode);
         let code = self.forget(&lazies, code, span);
-        self.inlined(id, code, span)
+        self.inlined(id, code, parameters, span)
     }
 
     /// Marks code as the body of an operator, for the chain of calls in a fault.
-    fn inlined(&mut self, id: DefinitionId, code: ExprId, span: Span) -> ExprId {
+    fn inlined(&mut self, id: DefinitionId, code: ExprId, parameters: Parameters, span: Span) -> ExprId {
         if self.needs(code).weight <= 1 {
             return code;
         }
         let call = self.call_site(&self.definition(id).name, span);
+        if !parameters.is_empty() {
+            self.program.parameters.insert(call, parameters);
+        }
         let needs = self.needs(code).clone();
         self.emit_with(Expr::Inlined(call, code), span, needs)
     }

@@ -6,6 +6,7 @@ use check_eval::ir::{Act, ActId, Argument, Binary, Binder, Expr, ExprId, Local, 
 use check_module::module::DefinitionId;
 use check_syntax::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 
 /// What is known of the expressions of the program that is being made.
 #[derive(Default)]
@@ -20,7 +21,7 @@ pub(super) struct Facts {
     onces: FxHashMap<u32, OnceId>,
     memos: FxHashMap<u32, MemoId>,
     /// Definitions whose value is read outside of the spec, once.
-    read: FxHashMap<DefinitionId, OnceId>,
+    read: BTreeMap<DefinitionId, (OnceId, ExprId)>,
 }
 
 impl Facts {
@@ -61,6 +62,11 @@ impl Facts {
         }
         shape.for_each_part(&mut |part| part.0 = self.unprimed(part.0));
         self.number_of(shape)
+    }
+
+    /// Definitions whose value is read outside of the spec, with what gives it.
+    pub(super) fn into_read(self) -> BTreeMap<DefinitionId, ExprId> {
+        self.read.into_iter().map(|(definition, (_, code))| (definition, code)).collect()
     }
 
     /// Gives an expression that is computed once a number of its own.
@@ -114,11 +120,12 @@ impl Compiler<'_> {
             return id;
         }
         let next = OnceId(self.program.onces);
-        let once = *self.facts.read.entry(definition).or_insert(next);
+        let once = self.facts.read.get(&definition).map_or(next, |(once, _)| *once);
         self.program.onces += u32::from(once == next);
         let span = self.program.span(id);
         let read = self.emit_with(Expr::Once(once, id), span, Needs::nothing());
         self.facts.tell_apart(read, once);
+        self.facts.read.entry(definition).or_insert((once, read));
         read
     }
 

@@ -238,7 +238,10 @@ impl<'m> Compiler<'m> {
         match (operator, operands) {
             (Builtin::Prime, [operand]) => match (mode, &operand.kind) {
                 (Mode::Unprimed, ExprKind::Variable(variable)) => self.variable(*variable, span, Mode::Primed),
-                (Mode::Unprimed, _) => self.expr(operand, env, Mode::Primed),
+                (Mode::Unprimed, _) => {
+                    self.program.primed.insert(operand.span);
+                    self.expr(operand, env, Mode::Primed)
+                }
                 (Mode::Primed, _) => self.refuse(span, "a prime under a prime, or in an initial predicate", None),
             },
             (Builtin::Unchanged, [operand]) => {

@@ -128,10 +128,11 @@ impl<'m> Compiler<'m> {
     fn bind_argument(&mut self, bounds: &'m [module::Bound], set: ExprId, mut env: Env<'m>) -> (Binder, Env<'m>) {
         let locals: Vec<_> = bounds.iter().flat_map(|bound| bound.locals.iter().copied()).collect();
         let slots: Vec<Local> = locals.iter().map(|_| self.slot()).collect();
+        let names = locals.iter().map(|local| self.local_name(*local).clone()).collect();
         for (local, slot) in locals.into_iter().zip(&slots) {
             env = env.with(Name::Local(local), Binding::Local(*slot, None));
         }
         let tuple = slots.len() > 1 || bounds.iter().any(|bound| bound.tuple);
-        (Binder { locals: slots.into(), tuple, set }, env)
+        (Binder { locals: slots.into(), names, tuple, set }, env)
     }
 }

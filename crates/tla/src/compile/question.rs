@@ -8,7 +8,7 @@ use super::needs::{Lasts, Needs};
 use super::property::tautology;
 use super::questions::Questions;
 use super::{Compiler, ROOT, emit};
-use crate::spec::{Core, Spec};
+use crate::spec::{Core, Observed, Spec};
 use check_eval::ir::{ExprId, Program, Routine};
 use check_eval::runtime::SharedContext;
 use check_module::config::{Config, ConfigName};
@@ -35,6 +35,8 @@ pub struct Request<'r> {
     pub sources: &'r Arc<Sources>,
     /// Whether it is to be told with which arguments steps are made.
     pub tells: bool,
+    /// Whether it is to be told with which arguments operators in formulas are applied that are false.
+    pub explains: bool,
     /// What evaluation may use, while the spec is compiled and later.
     pub allowance: &'r Arc<dyn Allowance>,
 }
@@ -45,7 +47,26 @@ pub struct Request<'r> {
 /// Names that the configuration or the command line use and the module does not have, constants without a value,
 /// formulas of the wrong level, and what is not supported.
 pub fn compile(request: Request<'_>) -> Result<Compiled, Vec<Diagnostic>> {
-    let mut compiler = Compiler::new(request);
+    let mut compiler = prepared(&request)?;
+    let asked = compiler.questions(&request);
+    compiler.finish(asked, &request)
+}
+
+/// Compiles what is to be observed and nothing else: a spec without behaviours, which can
+/// [follow](Spec::follow) one that has some.
+///
+/// # Errors
+/// As [`compile`].
+pub fn compile_observed(request: Request<'_>) -> Result<(Spec, Vec<Observed>), Vec<Diagnostic>> {
+    let mut compiler = prepared(&request)?;
+    let mut asked = Questions::default();
+    compiler.observed(request.config, &mut asked);
+    compiler.finish(asked, &request).map(|compiled| (compiled.spec, compiled.observed))
+}
+
+/// A compiler that knows the constants.
+fn prepared<'m>(request: &Request<'m>) -> Result<Compiler<'m>, Vec<Diagnostic>> {
+    let mut compiler = Compiler::new(*request);
     compiler.assign_constants(&request.config.constants);
     for replacement in request.replacements {
         if !compiler.replace(&replacement.name, replacement.definition) {
@@ -61,11 +82,7 @@ pub fn compile(request: Request<'_>) -> Result<Compiled, Vec<Diagnostic>> {
     if compiler.has_errors() {
         return Err(compiler.diagnostics);
     }
-    let asked = compiler.questions(&request);
-    if compiler.has_errors() {
-        return Err(compiler.diagnostics);
-    }
-    compiler.finish(asked, &request)
+    Ok(compiler)
 }
 
 impl<'m> Compiler<'m> {
@@ -100,6 +117,7 @@ impl<'m> Compiler<'m> {
             reads_counts: false,
             locations: request.sources,
             tells: request.tells,
+            explains: request.explains,
             diagnostics: Vec::new(),
             allowance: request.allowance.clone(),
         };
@@ -280,6 +298,9 @@ impl<'m> Compiler<'m> {
     }
 
     fn finish(mut self, asked: Questions, request: &Request<'m>) -> Result<Compiled, Vec<Diagnostic>> {
+        if self.has_errors() {
+            return Err(self.diagnostics);
+        }
         let frame = self.frames[0].1;
         self.pair_memos();
         self.note_recalls();
@@ -304,6 +325,7 @@ impl<'m> Compiler<'m> {
             is_settled,
             is_view_settled,
             predicates: asked.predicates,
+            read: self.facts.into_read(),
             fair: asked.fair,
             draws,
             actions: self.actions,

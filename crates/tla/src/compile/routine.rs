@@ -78,6 +78,7 @@ impl<'m> Compiler<'m> {
         span: Span,
         mode: Mode,
     ) -> ExprId {
+        let parameters = self.explained_arguments(id, &given, mode);
         let Entry { key, arguments, env, momentary } = self.entry(id, env, given, span, mode, false);
         let name = &self.definition(id).name;
         let routine = match self.routines.get(&key) {
@@ -98,8 +99,11 @@ impl<'m> Compiler<'m> {
                 routine
             }
         };
-        let call = Some(self.call_site(name, span));
-        self.emit(Expr::Call { routine, arguments: arguments.into(), call }, span)
+        let call = self.call_site(name, span);
+        if !parameters.is_empty() {
+            self.program.parameters.insert(call, parameters);
+        }
+        self.emit(Expr::Call { routine, arguments: arguments.into(), call: Some(call) }, span)
     }
 
     /// The same for an operator that stands in the place of an action; `None` where it is only a condition.

@@ -2,7 +2,7 @@
 //! "no" may mean that it is not known.
 
 use super::Spec;
-use check_eval::ir::{Act, ActId, Argument, Binder, Expr, ExprId, Literal, Program, RoutineId, Variable};
+use check_eval::ir::{Expr, ExprId, Literal, Reach, Variable};
 use check_system::PredicateId;
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ const FAIR_OF_TLC: [&str; 2] = [":>", "@@"];
 impl Spec {
     /// Whether states that stand for one another agree on a predicate, of them or of steps between them.
     pub(super) fn is_determined(&self, predicate: PredicateId) -> bool {
-        let parts = Parts::of(&self.program, self.predicates[predicate.0 as usize]);
+        let parts = Reach::of(&self.program, self.predicates[predicate.0 as usize]);
         let natives = || parts.natives.iter().map(|&native| &self.program.natives[native as usize]);
         if natives().any(|native| native.is_volatile || native.reads) {
             return false;
@@ -50,119 +50,6 @@ impl Spec {
             }
             Expr::Tuple(items) | Expr::Record(_, items) => items.iter().for_each(|item| self.shown_by(*item, shown)),
             _ => {}
-        }
-    }
-}
-
-/// What an expression is made of, with all that it calls.
-#[derive(Default)]
-struct Parts {
-    variables: BTreeSet<Variable>,
-    /// By their places in the program.
-    natives: BTreeSet<u32>,
-    literals: BTreeSet<u32>,
-    /// Whether there is a CHOOSE.
-    chooses: bool,
-    exprs: BTreeSet<ExprId>,
-    acts: BTreeSet<ActId>,
-    routines: BTreeSet<RoutineId>,
-    /// What is still to be looked at.
-    open: Vec<ExprId>,
-    open_acts: Vec<ActId>,
-}
-
-impl Parts {
-    fn of(program: &Program, expr: ExprId) -> Self {
-        let mut parts = Self { open: vec![expr], ..Self::default() };
-        loop {
-            if let Some(expr) = parts.open.pop() {
-                if parts.exprs.insert(expr) {
-                    parts.look_at(program, program.expr(expr));
-                }
-            } else if let Some(act) = parts.open_acts.pop() {
-                if parts.acts.insert(act) {
-                    parts.look_at_action(program, act);
-                }
-            } else {
-                return parts;
-            }
-        }
-    }
-
-    fn look_at(&mut self, program: &Program, expr: &Expr) {
-        match expr {
-            Expr::Variable(variable) | Expr::Primed(variable) => {
-                self.variables.insert(*variable);
-            }
-            Expr::Literal(literal) => {
-                self.literals.insert(*literal);
-            }
-            Expr::Native { native, .. } => {
-                self.natives.insert(*native);
-            }
-            Expr::Choose(..) => self.chooses = true,
-            Expr::Enabled(act) | Expr::EnabledNext(act) | Expr::Tested(act) => self.open_acts.push(*act),
-            Expr::Call { routine, .. }
-            | Expr::Operator { routine, .. }
-            | Expr::LazyFilter { routine, .. }
-            | Expr::LazyFunction { routine, .. } => self.enter(program, *routine),
-            _ => {}
-        }
-        self.hand(program, expr.arguments());
-        expr.clone().for_each_part(&mut |part| self.open.push(*part));
-    }
-
-    fn look_at_action(&mut self, program: &Program, act: ActId) {
-        match program.act(act) {
-            Act::Guard(expr) | Act::If(expr, ..) | Act::Implies(expr, _) | Act::Changed { changed: expr, .. } => {
-                self.open.push(*expr);
-            }
-            Act::Assign(variable, expr) | Act::Choose(variable, expr) => {
-                self.variables.insert(*variable);
-                self.open.push(*expr);
-            }
-            Act::Unchanged(variable) => {
-                self.variables.insert(*variable);
-            }
-            Act::Exists(binders, _) | Act::ForAll { binders, .. } => self.bind(binders),
-            Act::Case(arms, _) => self.open.extend(arms.iter().map(|(condition, _)| *condition)),
-            Act::Call { routine, arguments, .. } => {
-                self.enter(program, *routine);
-                self.hand(program, arguments);
-            }
-            Act::All(_)
-            | Act::Any(_)
-            | Act::Let(..)
-            | Act::Inlined(..)
-            | Act::Compose(..)
-            | Act::Named(..)
-            | Act::Counted(..) => {}
-        }
-        self.open_acts.extend(program.parts_of(act));
-    }
-
-    fn bind(&mut self, binders: &[Binder]) {
-        self.open.extend(binders.iter().map(|binder| binder.set));
-    }
-
-    fn enter(&mut self, program: &Program, routine: RoutineId) {
-        if self.routines.insert(routine) {
-            let routine = program.routine(routine);
-            self.open.push(routine.body);
-            self.open_acts.extend(routine.act);
-        }
-    }
-
-    fn hand(&mut self, program: &Program, arguments: &[Argument]) {
-        for argument in arguments {
-            match argument {
-                Argument::Now(value) => self.open.push(*value),
-                Argument::Copy(_) => {}
-                Argument::Later { routine, captures, .. } => {
-                    self.enter(program, *routine);
-                    self.hand(program, captures);
-                }
-            }
         }
     }
 }

@@ -103,7 +103,7 @@ impl Spec {
 
 /// What is bound at the place that is being run.
 fn parameters(evaluator: &mut Evaluator<'_>) -> Evaluated<Parameters> {
-    let bound = evaluator.scratch.recorder.as_ref().map(|recorder| recorder.bound().to_vec()).unwrap_or_default();
+    let bound = evaluator.scratch.recorder.as_ref().map(|recorder| recorder.bound()).unwrap_or_default();
     let shown = bound.into_iter().map(|(name, value)| {
         let value = value::settled(evaluator, &value)?;
         Ok((name.to_string(), value::show(evaluator.symbols, &value)))

@@ -20,7 +20,7 @@ impl Spec {
     ) -> Result<(), Fault> {
         let next = self.take_before_steps(worker, from)?;
         let operators = self.operators();
-        worker.scratch.recorder = Some(Box::new(StepRecorder::new(self.variables.len(), false)));
+        worker.scratch.recorder = Some(Box::new(StepRecorder::new(self.variables.len(), None)));
         let mut made = 0;
         let result = self.each_successor(worker, next, None, &mut |evaluator, action, state| {
             made += 1;
@@ -40,7 +40,7 @@ impl Spec {
 const PARTS: usize = 1 << 12;
 
 /// The parameters of the step that is being made by an action whose operator has so many parameters.
-fn parameters(evaluator: &mut Evaluator<'_>, name: &str, count: usize) -> Vec<Parameter> {
+pub(super) fn parameters(evaluator: &mut Evaluator<'_>, name: &str, count: usize) -> Vec<Parameter> {
     let applications = evaluator.scratch.recorder.as_ref().map(|recorder| recorder.applications()).unwrap_or_default();
     let own: Option<&Application> = applications.iter().rfind(|one| one.operator == *name);
     if let Some(own) = own.filter(|own| !own.arguments.is_empty()) {
@@ -48,7 +48,7 @@ fn parameters(evaluator: &mut Evaluator<'_>, name: &str, count: usize) -> Vec<Pa
         let arguments = own.arguments.iter().cloned();
         return arguments.map(|(name, value)| Parameter { name, value, is_positional }).collect();
     }
-    let bound = evaluator.scratch.recorder.as_ref().map(|recorder| recorder.bound().to_vec()).unwrap_or_default();
+    let bound = evaluator.scratch.recorder.as_ref().map(|recorder| recorder.bound()).unwrap_or_default();
     let shown = bound.into_iter().map(|(name, value)| {
         let value = value::settled(evaluator, &value).unwrap_or_else(|_| value.clone());
         let value = value::show_within(evaluator.symbols, &value, &mut PARTS.clone());

@@ -1,7 +1,7 @@
 //! Tells how the successors of a state are made, and why others are not.
 
 use super::{Spec, Worker};
-use check_eval::evaluate::StepRecorder;
+use check_eval::evaluate::{Refusals, StepRecorder};
 use check_eval::ir::{Act, ActId};
 use check_eval::state::State;
 use check_system::{Fault, Hear, Provenance};
@@ -37,10 +37,13 @@ impl Spec {
         hear: &mut Hear<'_, State>,
     ) -> Result<(), Fault> {
         let next = self.take_before_steps(worker, from)?;
-        worker.scratch.recorder = Some(Box::new(StepRecorder::new(self.variables.len(), with_refusals)));
+        let refusals = with_refusals.then(|| Refusals::All(Vec::new()));
+        worker.scratch.recorder = Some(Box::new(StepRecorder::new(self.variables.len(), refusals)));
         let result = self.run_telling(worker, next, hear);
-        let recorder = worker.scratch.recorder.take();
-        let refused = recorder.map(|mut recorder| recorder.take_refused()).unwrap_or_default();
+        let refused = match worker.scratch.recorder.take().and_then(|recorder| recorder.into_refused()) {
+            Some(Refusals::All(refused)) => refused,
+            _ => Vec::new(),
+        };
         result.and_then(|()| refused.into_iter().try_for_each(|one| hear(Provenance::Refused(one))))
     }
 

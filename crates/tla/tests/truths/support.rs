@@ -48,6 +48,7 @@ fn with_sources(
         replacements: &[],
         sources: &shared,
         tells: true,
+        explains: true,
         allowance: &allowance,
     };
     let compiled = compile(request);

@@ -78,8 +78,8 @@ pub(crate) fn record<'g>(cx: &mut dyn Context, fields: impl Iterator<Item = (&'g
     function_from(cx, pairs)
 }
 
-/// The value that a reader sees.
-fn value_of(cx: &mut dyn Context, shown: &Shown) -> Evaluated<Value> {
+/// The value that a reader sees; a fault where that is not all of it.
+pub fn value_of(cx: &mut dyn Context, shown: &Shown) -> Evaluated<Value> {
     Ok(match shown {
         Shown::Bool(truth) => Value::from(*truth),
         Shown::Int(number) => Value::Int(*number),
