@@ -1,5 +1,6 @@
 //! The command line: what can be asked of the tool, and nothing about how it is answered.
 
+use crate::explorer::Explorer;
 use crate::games::{Play, Solve};
 use crate::generate::Generate;
 use crate::graph::Graph;
@@ -61,6 +62,11 @@ pub enum Command {
     Solve(Box<Solve>),
     /// Play a two-player game in the terminal, against a perfect opponent, a random one, or another person.
     Play(Box<Play>),
+    /// Explore a spec in the browser: walk through its states, check it, see its graph, play it.
+    ///
+    /// Serves a page on 127.0.0.1 and prints its address, which holds a token: who does not know it is refused. With
+    /// --export, writes the page to a folder instead, with the checker inside: no server is needed then.
+    Explore(Box<Explorer>),
     /// Say whether recorded runs fit a spec; without a log, make a run by hand.
     ///
     /// Each line of a log tells of one step: an event (an operator of the next-state relation, with arguments), values of

@@ -13,6 +13,7 @@ mod emit;
 mod exit;
 mod expectation;
 mod expected;
+mod explorer;
 mod files;
 mod games;
 mod generate;

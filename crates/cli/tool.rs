@@ -2,7 +2,9 @@
 
 use crate::arguments::{Arguments, Command, parse_run};
 use crate::options::{Explore, Way};
-use crate::{catalogue, checking, games, generate, graph, interrupt, output, testing, trace, translation, watch};
+use crate::{
+    catalogue, checking, explorer, games, generate, graph, interrupt, output, testing, trace, translation, watch,
+};
 use clap::CommandFactory;
 use std::borrow::Cow;
 
@@ -15,6 +17,7 @@ pub(crate) fn run(arguments: &Arguments) -> u8 {
         Some(Command::Graph(asked)) => graph::run(asked),
         Some(Command::Solve(asked)) => games::solve(asked),
         Some(Command::Play(asked)) => games::play(asked),
+        Some(Command::Explore(asked)) => explorer::run(asked),
         Some(Command::Trace(asked)) => trace::run(asked),
         Some(Command::Generate(asked)) => generate::run(asked),
         Some(Command::List) => {

@@ -14,7 +14,7 @@ use std::time::{Duration, SystemTime};
 const BETWEEN_LOOKS: Duration = Duration::from_millis(250);
 
 /// What a look at a file shows: when it was changed and how long it is; nothing, if it is not there.
-type Look = Option<(SystemTime, u64)>;
+pub(crate) type Look = Option<(SystemTime, u64)>;
 
 /// Checks, waits for a change, checks again, until Ctrl-C.
 pub(crate) fn run(way: crate::options::Way<'_>) -> u8 {
@@ -43,7 +43,8 @@ fn counted(files: usize) -> String {
     if files == 1 { "1 file".to_owned() } else { format!("{files} files") }
 }
 
-fn looks(files: &[PathBuf]) -> BTreeMap<PathBuf, Look> {
+/// What a look at some files shows.
+pub(crate) fn looks(files: &[PathBuf]) -> BTreeMap<PathBuf, Look> {
     files.iter().map(|path| (path.clone(), look(path))).collect()
 }
 

@@ -18,9 +18,9 @@ impl Code {
             || self.path.ends_with("/tests.rs")
     }
 
-    /// Whether it belongs to the tool, which alone may read files, clocks and the environment, and print.
+    /// Whether it belongs to the tool or its server, which alone may read files, clocks and the environment, and print.
     pub(crate) fn is_tool(&self) -> bool {
-        self.path.starts_with("crates/cli/")
+        self.path.starts_with("crates/cli/") || self.path.starts_with("crates/server/")
     }
 
     /// The lines before the tests of the file, numbered, without comments.

@@ -10,7 +10,8 @@ use crate::spec::Material;
 use check_eval::state::State;
 use check_syntax::Sources;
 use check_system::{
-    ANY_DEPTH, ActionId, ActionInfo, Evaluation, Fault, FaultKind, Interrupt, Observation, Part, PredicateId, System, Value,
+    ANY_DEPTH, ActionId, ActionInfo, Evaluation, Fault, FaultKind, Interrupt, Observation, Part, PredicateId, System,
+    Value,
 };
 use check_tla::compile::Compiled;
 use check_tla::{SuccessorBounds, Successors, Worker};
@@ -177,12 +178,7 @@ impl Interpreter {
     /// # Errors
     ///
     /// When the evaluation is ended from outside.
-    pub fn explain(
-        &mut self,
-        predicate: PredicateId,
-        state: &State,
-        next: Option<&State>,
-    ) -> Result<Vec<Part>, Fault> {
+    pub fn explain(&mut self, predicate: PredicateId, state: &State, next: Option<&State>) -> Result<Vec<Part>, Fault> {
         self.compiled.spec.explain(&mut self.worker, predicate, state, next)
     }
 

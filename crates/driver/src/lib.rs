@@ -58,13 +58,13 @@ pub mod spec;
 mod twins;
 
 pub use check_engine::{Budgets, Monitor, Options, Predicate, Progress, Question, explore};
+pub use check_eval::state::State;
 pub use check_system::{
     ActionId, ActionInfo, Application, Fault, Location, Outcome, Parameter, Part, PredicateId, Property, PropertyKind,
     PropertyStatus, Refused, Statistics, Step, Subexpression, System, Trace, Value, Verdict,
 };
-pub use checker::{CheckError, Checked, Checker, Graph};
-pub use check_eval::state::State;
 pub use check_tla::{Disabled, Successor, SuccessorBounds, Successors};
+pub use checker::{CheckError, Checked, Checker, Graph};
 pub use interpreter::{Expression, Interpreter, Variables};
 pub use origin::Texts;
 pub use request::Request;

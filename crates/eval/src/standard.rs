@@ -77,8 +77,8 @@ impl Native {
 
     /// Whether it gives the same when it is evaluated once more, and nobody can tell that it was.
     pub fn is_repeatable(&self) -> bool {
-        let only_looks = speaks_of_exploration(self) && self.name != "TLCGetAndSet"
-            || self.name.starts_with("TLCGet(\"level\")");
+        let only_looks =
+            speaks_of_exploration(self) && self.name != "TLCGetAndSet" || self.name.starts_with("TLCGet(\"level\")");
         !self.is_random && (only_looks || !self.is_volatile)
     }
 

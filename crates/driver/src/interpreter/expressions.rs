@@ -90,12 +90,7 @@ impl Interpreter {
     /// # Errors
     ///
     /// When it has no value, or speaks of a step and there is no next state.
-    pub fn evaluate(
-        &mut self,
-        expression: &Expression,
-        state: &State,
-        next: Option<&State>,
-    ) -> Result<Value, Fault> {
+    pub fn evaluate(&mut self, expression: &Expression, state: &State, next: Option<&State>) -> Result<Value, Fault> {
         if expression.is_of_step && next.is_none() {
             return Err(no_next_state(&expression.text));
         }
@@ -190,11 +185,8 @@ impl Interpreter {
         let material = &self.expressions.material;
         let (allowance, first) = (self.compiled.spec.allowance(), &self.compiled.spec);
         let compiled = on_large_stack(|| compiled(text, material, &mut sources, &allowance))?;
-        let (mut spec, observed) = compiled.map_err(|diagnostics| CheckError::Refused {
-            kind: RefusalKind::Config,
-            diagnostics,
-            sources,
-        })?;
+        let (mut spec, observed) =
+            compiled.map_err(|diagnostics| CheckError::Refused { kind: RefusalKind::Config, diagnostics, sources })?;
         spec.follow(first);
         Ok((spec, observed))
     }

@@ -138,9 +138,7 @@ impl Evaluator<'_> {
             Expr::Call { routine, arguments, call: Some(call) } if self.is_formula(id) && search.depth < DEEPEST => {
                 self.narrow_routine(*routine, arguments, *call, wanted, search)
             }
-            Expr::Unary(Unary::Not, operand) if self.is_composite(*operand) => {
-                self.narrow(*operand, !wanted, search)
-            }
+            Expr::Unary(Unary::Not, operand) if self.is_composite(*operand) => self.narrow(*operand, !wanted, search),
             Expr::And(items) if wanted => self.narrow_items(items, true, search),
             Expr::Or(items) if !wanted => self.narrow_items(items, false, search),
             Expr::Or(items) => self.narrow_disjunction(id, items, search),
@@ -152,9 +150,7 @@ impl Evaluator<'_> {
             Expr::Case(arms, other) => self.narrow_case(arms, *other, wanted, search),
             Expr::All(binders, body) if wanted => self.narrow_elements(binders, *body, true, search),
             Expr::Exists(binders, body) if !wanted => self.narrow_elements(binders, *body, false, search),
-            Expr::Exists(binders, body) | Expr::All(binders, body) => {
-                self.narrow_only(binders, *body, wanted, search)
-            }
+            Expr::Exists(binders, body) | Expr::All(binders, body) => self.narrow_only(binders, *body, wanted, search),
             _ => Ok(()),
         }
     }
@@ -274,13 +270,7 @@ impl Evaluator<'_> {
     }
 
     /// Tells of a formula without the values in it.
-    fn whole(
-        &mut self,
-        id: ExprId,
-        truth: Option<bool>,
-        fault: Option<Fault>,
-        search: &mut Search,
-    ) -> Evaluated<()> {
+    fn whole(&mut self, id: ExprId, truth: Option<bool>, fault: Option<Fault>, search: &mut Search) -> Evaluated<()> {
         let part = self.part_at(self.program.span(id), self.is_primed_from_outside(id), &search.bindings)?;
         let reached = search.passed.iter().copied().chain([id]).collect();
         let variables = self.names_of(Reach::of_all(self.program, reached).variables);

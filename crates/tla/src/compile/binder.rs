@@ -35,12 +35,8 @@ impl<'m> Compiler<'m> {
             if bound.tuple {
                 binders.push(Binder { locals: slots.into(), names: names.collect(), tuple: true, set });
             } else {
-                let one = |(slot, name)| Binder {
-                    locals: Box::new([slot]),
-                    names: Box::new([name]),
-                    tuple: false,
-                    set,
-                };
+                let one =
+                    |(slot, name)| Binder { locals: Box::new([slot]), names: Box::new([name]), tuple: false, set };
                 binders.extend(slots.into_iter().zip(names).map(one));
             }
         }

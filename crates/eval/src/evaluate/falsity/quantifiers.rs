@@ -75,13 +75,7 @@ impl Evaluator<'_> {
     }
 
     /// Looks into the body for the element that is bound.
-    fn narrow_with(
-        &mut self,
-        binders: &[Binder],
-        body: ExprId,
-        wanted: bool,
-        search: &mut Search,
-    ) -> Evaluated<()> {
+    fn narrow_with(&mut self, binders: &[Binder], body: ExprId, wanted: bool, search: &mut Search) -> Evaluated<()> {
         let before = search.bindings.len();
         let bound = binders.iter().flat_map(|binder| binder.names.iter().zip(binder.locals.iter()));
         let bound: Vec<(Arc<str>, Value)> =

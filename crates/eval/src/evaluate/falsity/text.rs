@@ -62,7 +62,9 @@ impl Evaluator<'_> {
             let is_inside = contains(whole, span);
             let mut primes = self.program.primed.iter().filter(|primed| contains(**primed, span));
             // Below a prime in the text everything is as it says.
-            if !seen.insert(id) || is_inside && primes.clone().any(|primed| *primed != whole && contains(whole, *primed)) {
+            if !seen.insert(id)
+                || is_inside && primes.clone().any(|primed| *primed != whole && contains(whole, *primed))
+            {
                 continue;
             }
             let expr = self.program.expr(id);

@@ -1,7 +1,7 @@
 //! The values of the expressions that stand in a part of a formula: what somebody would ask for who reads it.
 
-use super::text::{self, contains};
 use super::Subexpression;
+use super::text::{self, contains};
 use crate::evaluate::Evaluator;
 use crate::ir::{Argument, Binary, Binder, Expr, ExprId, Local, Unary};
 use crate::location::locate;
@@ -56,8 +56,7 @@ impl Evaluator<'_> {
         part: Span,
         bindings: &[(Arc<str>, Value)],
     ) -> Evaluated<Vec<Subexpression>> {
-        let mut all =
-            Collection { part, bindings, inside: Vec::new(), seen: BTreeSet::new(), found: Vec::new() };
+        let mut all = Collection { part, bindings, inside: Vec::new(), seen: BTreeSet::new(), found: Vec::new() };
         self.collect(id, is_operand, &mut all)?;
         all.found.sort_by_key(|((span, is_primed), _)| (span.start, std::cmp::Reverse(span.end), *is_primed));
         let mut values: Vec<Subexpression> = Vec::with_capacity(all.found.len());

@@ -28,11 +28,7 @@ impl Evaluator<'_> {
 
     /// Writes down that a condition refuses the step. To find the place of each conjunct that is false takes longer than to
     /// evaluate it, so that this is done only for those who want to know.
-    pub(in crate::evaluate) fn tell_refused(
-        &mut self,
-        condition: ExprId,
-        calls: Option<&Calls<'_>>,
-    ) -> Evaluated<()> {
+    pub(in crate::evaluate) fn tell_refused(&mut self, condition: ExprId, calls: Option<&Calls<'_>>) -> Evaluated<()> {
         if self.refusals().is_none() {
             return Ok(());
         }
