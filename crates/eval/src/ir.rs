@@ -425,7 +425,8 @@ pub struct Program {
     pub named_unchanged: BTreeMap<ActId, Span>,
     /// Where quantifiers stand that make states.
     pub quantifiers: BTreeMap<ActId, Span>,
-    /// Where expressions stand whose prime stands behind them: `x + y` in `(x + y)'`.
+    /// Where expressions stand that speak of the next state by what stands around them: `x + y` in `(x + y)'`, `x` in
+    /// `UNCHANGED x`.
     pub primed: BTreeSet<Span>,
     /// The routines.
     pub routines: Vec<Routine>,

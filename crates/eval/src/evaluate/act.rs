@@ -55,7 +55,7 @@ pub(super) struct ForAll<'r> {
 }
 
 /// What belongs to a step that is being made, put aside while another one is.
-struct StepAside {
+pub(super) struct StepAside {
     next: Vec<Value>,
     unassigned: usize,
     next_epoch: u64,
@@ -127,7 +127,7 @@ impl Evaluator<'_> {
     }
 
     /// Puts aside all that belongs to the step that is being made, for one that is made by itself.
-    fn leave_step(&mut self) -> StepAside {
+    pub(super) fn leave_step(&mut self) -> StepAside {
         // Of the variables of the state and of those that instances have here a step may determine either.
         let count = self.variables.len() + self.program.inner.len();
         let scratch = &mut *self.scratch;
@@ -144,7 +144,7 @@ impl Evaluator<'_> {
     }
 
     /// Goes on with the step that was put aside.
-    fn return_to_step(&mut self, outer: StepAside) {
+    pub(super) fn return_to_step(&mut self, outer: StepAside) {
         let StepAside { next, unassigned, next_epoch, pending, is_step, given, passed, recorder } = outer;
         let scratch = &mut *self.scratch;
         (scratch.next, scratch.unassigned, scratch.next_epoch) = (next, unassigned, next_epoch);

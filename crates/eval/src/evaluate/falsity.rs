@@ -5,7 +5,10 @@
 //! is called. Below a negation it is asked why something is true. What has no value is looked for in the same way. Formulas
 //! are evaluated once more for that, so that what prints, writes or draws is left whole.
 
+mod contrasts;
+mod enabled;
 mod junctions;
+mod members;
 mod quantifiers;
 mod text;
 mod values;
@@ -150,7 +153,10 @@ impl Evaluator<'_> {
             Expr::Case(arms, other) => self.narrow_case(arms, *other, wanted, search),
             Expr::All(binders, body) if wanted => self.narrow_elements(binders, *body, true, search),
             Expr::Exists(binders, body) if !wanted => self.narrow_elements(binders, *body, false, search),
-            Expr::Exists(binders, body) | Expr::All(binders, body) => self.narrow_only(binders, *body, wanted, search),
+            Expr::Enabled(action) if wanted => self.narrow_enabled(*action, search),
+            Expr::Exists(binders, body) | Expr::All(binders, body) => {
+                self.narrow_only(binders, *body, wanted, search)
+            }
             _ => Ok(()),
         }
     }
@@ -177,10 +183,13 @@ impl Evaluator<'_> {
         wanted: bool,
         search: &mut Search,
     ) -> Evaluated<()> {
-        let before = search.bindings.len();
+        let (before, passed) = (search.bindings.len(), search.passed.len());
         self.bind_arguments(call, search)?;
+        let parameters = self.program.parameters.get(&call).map(|all| &**all).unwrap_or_default();
+        search.passed.extend(parameters.iter().map(|(_, code)| *code));
         let Ok(start) = self.attempt(|evaluator| evaluator.push_arguments(arguments))? else {
             search.bindings.truncate(before);
+            search.passed.truncate(passed);
             return Ok(());
         };
         let routine = self.program.routine(routine);
@@ -194,6 +203,7 @@ impl Evaluator<'_> {
         self.scratch.stack.truncate(start);
         self.scratch.base = caller;
         search.bindings.truncate(before);
+        search.passed.truncate(passed);
         result
     }
 
@@ -264,7 +274,11 @@ impl Evaluator<'_> {
         if search.wanted != Wanted::Every
             && let Some(part) = search.found.last_mut()
         {
-            part.values = self.values_in(id, self.program.span(id), &search.bindings)?;
+            part.values = self.changes(id)?;
+            if part.values.is_empty() {
+                part.values = self.values_in(id, self.program.span(id), &search.bindings)?;
+                part.values.extend(self.strangers(id)?);
+            }
         }
         Ok(())
     }
@@ -280,14 +294,20 @@ impl Evaluator<'_> {
 
     /// A part with its place and what is bound there.
     pub(super) fn part_at(&mut self, span: Span, is_primed: bool, bound: &[(Arc<str>, Value)]) -> Evaluated<Part> {
+        let bindings = self.part_bindings(bound)?;
+        let text = text::of(self.sources, span, is_primed);
+        Ok(Part { location: Some(locate(self.sources, span)), text, bindings, ..Part::default() })
+    }
+
+    /// Names that are bound, with what a reader sees of their values.
+    fn part_bindings(&mut self, bound: &[(Arc<str>, Value)]) -> Evaluated<Vec<(String, Shown)>> {
         let mut bindings = Vec::with_capacity(bound.len());
         for (name, value) in bound {
             if let Some(value) = self.shown_part(value)? {
                 bindings.push((name.to_string(), value));
             }
         }
-        let text = text::of(self.sources, span, is_primed);
-        Ok(Part { location: Some(locate(self.sources, span)), text, bindings, ..Part::default() })
+        Ok(bindings)
     }
 
     /// What a reader sees of a value; nothing of one that is too large to be written out, or of no value.
@@ -303,7 +323,7 @@ impl Evaluator<'_> {
     }
 
     /// The names of variables of the state, in the order of their declaration.
-    fn names_of(&self, variables: BTreeSet<Variable>) -> Vec<String> {
+    pub(super) fn names_of(&self, variables: BTreeSet<Variable>) -> Vec<String> {
         let of_state = variables.into_iter().filter_map(|variable| self.variables.get(variable.0 as usize));
         of_state.map(|name| name.to_string()).collect()
     }

@@ -372,6 +372,7 @@ impl<'m> Compiler<'m> {
     }
 
     fn same(&mut self, operand: &'m module::Expr, env: &Env<'m>) -> ActId {
+        self.program.primed.insert(operand.span);
         let before = self.expr(operand, env, Mode::Unprimed);
         let after = self.expr(operand, env, Mode::Primed);
         let same = self.emit(Expr::Binary(Binary::Equal, after, before), operand.span);

@@ -50,10 +50,16 @@ impl<'m> Compiler<'m> {
     /// A lazily evaluated expression, where it is used.
     pub(super) fn lazy(&mut self, lazy: &Rc<Lazy<'m>>, span: Span, mode: Mode) -> ExprId {
         let Compiled { code, slot, .. } = self.compile_lazy(lazy, mode);
-        match slot {
+        let used = match slot {
             Some(slot) => self.kept_in(slot, code, span),
             None => code,
+        };
+        if !self.explains || self.program.span(used) == span {
+            return used;
         }
+        // Its own place is that of the definition or of the argument; a reader asks for the value of the name.
+        let needs = self.needs(used).clone();
+        self.emit_with(Expr::Let(Box::new([]), used), span, needs)
     }
 
     /// Compiles a lazy expression for the routine that is being compiled, once.
@@ -213,7 +219,7 @@ impl<'m> Compiler<'m> {
 
     /// Marks code as the body of an operator, for the chain of calls in a fault.
     fn inlined(&mut self, id: DefinitionId, code: ExprId, parameters: Parameters, span: Span) -> ExprId {
-        if self.needs(code).weight <= 1 {
+        if self.needs(code).weight <= 1 && !self.explains {
             return code;
         }
         let call = self.call_site(&self.definition(id).name, span);

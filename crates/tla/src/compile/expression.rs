@@ -203,6 +203,7 @@ impl<'m> Compiler<'m> {
         if mode == Mode::Primed {
             return self.refuse(span, "a step is spoken of under a prime", None);
         }
+        self.program.primed.insert(subscript.span);
         let before = self.expr(subscript, env, Mode::Unprimed);
         let after = self.expr(subscript, env, Mode::Primed);
         self.emit(Expr::Binary(Binary::NotEqual, after, before), span)

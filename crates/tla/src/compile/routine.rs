@@ -117,6 +117,7 @@ impl<'m> Compiler<'m> {
     ) -> Option<ActId> {
         let definition = self.definition(id);
         let Body::Expr(body) = &definition.body else { return None };
+        let parameters = self.explained_arguments(id, &given, mode);
         let Entry { key, arguments, env, momentary } = self.entry(id, env, given, span, mode, true);
         let routine = match self.routines.get(&key) {
             Some(&routine) => routine,
@@ -136,6 +137,9 @@ impl<'m> Compiler<'m> {
             }
         };
         let call = self.call_site(&definition.name, span);
+        if !parameters.is_empty() {
+            self.program.parameters.insert(call, parameters);
+        }
         Some(self.act(Act::Call { routine, arguments: arguments.into(), call }))
     }
 

@@ -33,7 +33,7 @@ impl Evaluator<'_> {
         if let [stays, action] = items
             && self.is_stuttering(id, *stays)
         {
-            return self.passing(*stays, search, |evaluator, search| evaluator.narrow(*action, true, search));
+            return self.narrow(*action, true, search);
         }
         if search.wanted == Wanted::First || !items.iter().any(|item| self.is_composite(*item)) {
             return Ok(());

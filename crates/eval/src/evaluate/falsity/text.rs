@@ -8,12 +8,30 @@ use std::collections::BTreeSet;
 /// The text of a range, on one line and without comments; with a prime if that stands elsewhere.
 pub(super) fn of(sources: &Sources, span: Span, is_primed: bool) -> String {
     let text = on_one_line(sources.text(span));
-    let is_simple = text.chars().all(|one| one.is_alphanumeric() || "_!.[]".contains(one)) || text.ends_with(')');
-    match (is_primed, is_simple) {
-        (false, _) => text,
-        (true, true) => text + "'",
-        (true, false) => format!("({text})'"),
+    if is_primed { as_operand(&text) + "'" } else { text }
+}
+
+/// A text to which something can be added behind, in parentheses if need be.
+pub(super) fn as_operand(text: &str) -> String {
+    let is_word = |one: char| one.is_alphanumeric() || "_!.'".contains(one);
+    // A name, with arguments or fields behind it.
+    let behind = text.trim_start_matches(is_word);
+    let is_simple = behind.is_empty() || behind.len() < text.len() && is_enclosed(behind);
+    if is_simple { text.to_owned() } else { format!("({text})") }
+}
+
+/// Whether a text consists of nothing but what stands in brackets, one behind another, and of names between them.
+fn is_enclosed(text: &str) -> bool {
+    let mut depth = 0_usize;
+    for one in text.chars() {
+        match one {
+            '(' | '[' => depth += 1,
+            ')' | ']' if depth > 0 => depth -= 1,
+            _ if depth > 0 || one.is_alphanumeric() || "_!.'".contains(one) => {}
+            _ => return false,
+        }
     }
+    depth == 0
 }
 
 /// A text without comments and line breaks: whatever stands between two words is one blank.

@@ -85,6 +85,11 @@ impl Evaluator<'_> {
             Expr::Counted(_, inner) | Expr::Once(_, inner) | Expr::Memo(_, inner) | Expr::NextMemo(_, inner) => {
                 self.collect(*inner, is_operand, all)?;
             }
+            // A name that stands for something, which is not kept.
+            Expr::Let(locals, body) if locals.is_empty() => {
+                self.consider(id, all)?;
+                self.collect(*body, false, all)?;
+            }
             Expr::Let(locals, body) => {
                 locals.iter().for_each(|local| self.set(*local, Value::Unset));
                 self.collect(*body, is_operand, all)?;

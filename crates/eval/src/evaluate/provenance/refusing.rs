@@ -4,7 +4,7 @@ use super::Refusals;
 use crate::evaluate::Evaluator;
 use crate::evaluate::act::Calls;
 use crate::evaluate::falsity::{Search, Wanted, contains};
-use crate::ir::{Act, ActId, ExprId, Variable};
+use crate::ir::{Act, ActId, ExprId, Reach, Variable};
 use crate::location::locate;
 use check_syntax::Span;
 use check_system::{ActionId, Fault, Interrupt, Location, Part, Refused, Subexpression, Value as Shown};
@@ -62,12 +62,15 @@ impl Evaluator<'_> {
         self.refuse(None, Some((name, given, wanted)), calls, |evaluator, bound| {
             let Some(span) = span else { return Ok(Part::default()) };
             let part = evaluator.part_at(span, false, &bound)?;
+            let mut reached = Reach::of_all(evaluator.program, code.into_iter().collect()).variables;
+            reached.insert(variable);
+            let variables = evaluator.names_of(reached);
             let mut values = vec![known];
             match code {
                 Some(code) => values.extend(evaluator.values_in(code, span, &bound)?),
                 None => values.extend(stays),
             }
-            Ok(Part { values, truth: Some(false), ..part })
+            Ok(Part { values, variables, truth: Some(false), ..part })
         })
     }
 
@@ -85,21 +88,18 @@ impl Evaluator<'_> {
         let Some(choice) = choice.or(at) else { return Ok(()) };
         let Some(span) = self.span_of(choice) else { return Ok(()) };
         let program = self.program;
-        let sets: Vec<ExprId> = match program.act(choice) {
-            Act::Exists(binders, _) => binders.iter().map(|binder| binder.set).collect(),
-            Act::Choose(_, set) => vec![*set],
-            _ => Vec::new(),
-        };
+        let sets = conditions_of(program.act(choice));
         let before = self.scratch.action;
         for action in self.actions_in(choice) {
             self.scratch.action = action;
             self.refuse(Some(span), None, calls, |evaluator, bound| {
                 let part = evaluator.part_at(span, false, &bound)?;
+                let variables = evaluator.names_of(Reach::of_all(evaluator.program, sets.clone()).variables);
                 let mut values = Vec::new();
                 for set in &sets {
                     values.extend(evaluator.values_of_operand(*set, span, &bound)?);
                 }
-                Ok(Part { values, truth: Some(false), ..part })
+                Ok(Part { values, variables, truth: Some(false), ..part })
             })?;
         }
         self.scratch.action = before;
@@ -126,7 +126,16 @@ impl Evaluator<'_> {
                     let parts = evaluator.parts_of(*condition, Err(fault.clone()), search)?;
                     parts.into_iter().next().unwrap_or_default()
                 }
-                (_, Some(span)) => evaluator.part_at(span, false, &bound)?,
+                (act, Some(span)) => {
+                    let codes = conditions_of(act);
+                    let part = evaluator.part_at(span, false, &bound)?;
+                    let mut values = Vec::new();
+                    for code in &codes {
+                        values.extend(evaluator.values_of_operand(*code, span, &bound)?);
+                    }
+                    let variables = evaluator.names_of(Reach::of_all(program, codes).variables);
+                    Part { values, variables, ..part }
+                }
                 (_, None) => Part::default(),
             };
             (part.truth, part.fault) = (None, Some(fault));
@@ -217,5 +226,16 @@ impl Evaluator<'_> {
             found.insert(self.scratch.action);
         }
         found
+    }
+}
+
+/// The expressions that are evaluated for an action itself, not for the actions of which it is made.
+fn conditions_of(act: &Act) -> Vec<ExprId> {
+    match act {
+        Act::Guard(code) | Act::Assign(_, code) | Act::Choose(_, code) => vec![*code],
+        Act::If(code, ..) | Act::Implies(code, _) | Act::Changed { changed: code, .. } => vec![*code],
+        Act::Exists(binders, _) | Act::ForAll { binders, .. } => binders.iter().map(|binder| binder.set).collect(),
+        Act::Case(arms, _) => arms.iter().map(|(condition, _)| *condition).collect(),
+        _ => Vec::new(),
     }
 }
