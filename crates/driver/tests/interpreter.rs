@@ -4,6 +4,8 @@
 
 #[path = "interpreter/explanations.rs"]
 mod explanations;
+#[path = "interpreter/random.rs"]
+mod random;
 #[path = "interpreter/refusals.rs"]
 mod refusals;
 #[path = "interpreter/shown.rs"]

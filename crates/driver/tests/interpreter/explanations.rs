@@ -267,13 +267,13 @@ fn of_sets_functions_and_records() {
             {i \in s : f[i] > 0} = s
               1:1-24 `{i \in s : f[i] > 0} = s`; {i \in s : f[i] > 0} = {1}, s = {1, 2}, f = <<1, 0, 5>>; on f, s
             s \subseteq 2..N
-              1:1-16 `s \subseteq 2..N`; s = {1, 2}; on s
+              1:1-16 `s \subseteq 2..N`; s = {1, 2}, s \ (2..N) = {1}; on s
             f \in [1..3 -> {0, 1}]
-              1:1-22 `f \in [1..3 -> {0, 1}]`; f = <<1, 0, 5>>; on f
+              1:1-22 `f \in [1..3 -> {0, 1}]`; f = <<1, 0, 5>>, f[3] = 5; on f
             f \in Seq(1..N)
-              1:1-15 `f \in Seq(1..N)`; f = <<1, 0, 5>>, Seq(1..N) = Seq(1..3); on f
+              1:1-15 `f \in Seq(1..N)`; f = <<1, 0, 5>>, Seq(1..N) = Seq(1..3), f[2] = 0; on f
             r \in [a : {2}, b : STRING]
-              1:1-27 `r \in [a : {2}, b : STRING]`; r = [a |-> 1, b |-> "t"]; on r
+              1:1-27 `r \in [a : {2}, b : STRING]`; r = [a |-> 1, b |-> "t"], r.a = 1; on r
             x \notin s
               1:1-10 `x \notin s`; x = 2, s = {1, 2}; on x, s
             x \in SUBSET s
@@ -363,7 +363,7 @@ fn of_steps() {
             UNCHANGED x
               1:1-11 `UNCHANGED x`; x = 2, x' = 3; on x
             UNCHANGED <<x, f>>
-              1:1-18 `UNCHANGED <<x, f>>`; x = 2, x' = 3; on x, f
+              1:1-18 `UNCHANGED <<x, f>>`; x = 2, x' = 3; on x
             (x + f[1])' = x
               1:1-15 `(x + f[1])' = x`; (x + f[1])' = 4, x' = 3, f[1]' = 1, x = 2; on x, f
             Total' = x' + f[1]
@@ -378,7 +378,7 @@ fn of_steps() {
               1:2-7 `x' = 7`; x' = 3; on x
             [Stop]_vars
               Root 23:9-13 `x > 9`; x = 2; on x
-              Root 23:18-31 `UNCHANGED vars`; x = 2, x' = 3; on x, f, r, s, flag, q
+              Root 23:18-31 `UNCHANGED vars`; x = 2, x' = 3; on x
             ENABLED Stop
               Root 23:9-13 `x > 9`; x = 2; on x
             ~ENABLED Grow

@@ -151,15 +151,15 @@ Which == (CASE x = 1 -> UNCHANGED <<x, q>>) /\\ x' = x
 Next == Good \\/ Pop \\/ (\\E i \\in 1..2 : Some(i)) \\/ Forgets \\/ Each \\/ Which",
         expect![[r#"
             Good: x' = 3 by line 5
-            fault   Root 6:8-19 `x' = Head(q)` has no value; `Head` of the empty sequence
+            fault   Root 6:8-19 `x' = Head(q)` has no value; q = <<>>; on q; `Head` of the empty sequence
             fault   Root 7:12-19 `q[i] > 0` has no value where i = 1; q = <<>>; on q; the integer 1 is not in the domain {} of the sequence <<>>
             fault   Root 7:12-19 `q[i] > 0` has no value where i = 2; q = <<>>; on q; the integer 2 is not in the domain {} of the sequence <<>>
-            fault   Root 8:12-17 `x' = 1` has no value; the action `Forgets` makes a successor that leaves `q` without a value
+            fault   Root 8:12-17 `Forgets` has no value; the action `Forgets` makes a successor that leaves `q` without a value
             fault   Root 9:25-32 `q[i] = 1` has no value where i = 1; q = <<>>; on q; the integer 1 is not in the domain {} of the sequence <<>>
             fault   Root 10:11-42 `CASE x = 1 -> UNCHANGED <<x, q>>` has no value; no condition of this CASE holds, and it has no OTHER
             Pop is disabled
               after 0 on Pop()
-                Root 6:8-19 `x' = Head(q)` has no value; `Head` of the empty sequence
+                Root 6:8-19 `x' = Head(q)` has no value; q = <<>>; on q; `Head` of the empty sequence
             Some is disabled
               after 0 on Some(i = 1)
                 Root 7:12-19 `q[i] > 0` has no value where i = 1; q = <<>>; on q; the integer 1 is not in the domain {} of the sequence <<>>
@@ -167,7 +167,7 @@ Next == Good \\/ Pop \\/ (\\E i \\in 1..2 : Some(i)) \\/ Forgets \\/ Each \\/ Wh
                 Root 7:12-19 `q[i] > 0` has no value where i = 2; q = <<>>; on q; the integer 2 is not in the domain {} of the sequence <<>>
             Forgets is disabled
               after 0 on Forgets()
-                Root 8:12-17 `x' = 1` has no value; the action `Forgets` makes a successor that leaves `q` without a value
+                Root 8:12-17 `Forgets` has no value; the action `Forgets` makes a successor that leaves `q` without a value
             Each is disabled
               after 0 on Each()
                 Root 9:25-32 `q[i] = 1` has no value where i = 1; q = <<>>; on q; the integer 1 is not in the domain {} of the sequence <<>>
@@ -196,7 +196,7 @@ Next == Enter \\/ Down(2) \\/ Pair",
               after 0 on Enter() > I!Both(a = 1) > I!Small()
                 Part 5:10-19 `it < Bound`; it = 4, Bound = 3; on x
             Next is disabled
-              after 0 on Down() > Down() > Down()
+              after 0 on Down(n = 2) > Down(n = 1) > Down(n = 0)
                 Root 9:26-30 `x < 3`; x = 4; on x
             Pair is disabled
               after 0 on Pair()

@@ -271,14 +271,14 @@ impl Evaluator<'_> {
             Err(fault) => (None, Some(fault)),
         };
         self.whole(id, truth, fault, search)?;
-        if search.wanted != Wanted::Every
-            && let Some(part) = search.found.last_mut()
-        {
-            part.values = self.changes(id)?;
-            if part.values.is_empty() {
-                part.values = self.values_in(id, self.program.span(id), &search.bindings)?;
-                part.values.extend(self.strangers(id)?);
-            }
+        let Some(part) = search.found.last_mut().filter(|_| search.wanted != Wanted::Every) else { return Ok(()) };
+        let changes = self.changes(id)?;
+        if changes.codes.is_empty() {
+            part.values = self.values_in(id, self.program.span(id), &search.bindings)?;
+            part.values.extend(self.strangers(id)?);
+        } else {
+            part.values = changes.values;
+            part.variables = self.names_of(Reach::of_all(self.program, changes.codes).variables);
         }
         Ok(())
     }

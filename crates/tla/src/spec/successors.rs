@@ -4,7 +4,7 @@ use super::parameters::parameters;
 use super::{Spec, Worker};
 use check_eval::evaluate::{Furthest, Refusals, StepRecorder};
 use check_eval::state::State;
-use check_system::{ActionId, Application, Fault, FaultKind, Interrupt, Location, Parameter, Refused};
+use check_system::{ActionId, Application, Fault, FaultKind, Interrupt, Location, Parameter, Refused, System};
 use rustc_hash::FxHashSet;
 
 /// How far the successors of a state are followed.
@@ -78,7 +78,14 @@ impl Spec {
         worker.scratch.recorder = Some(Box::new(recorder));
         let (mut found, mut seen) = (Successors { is_complete: true, ..Successors::default() }, FxHashSet::default());
         let mut acting = vec![false; self.actions.len()];
-        let result = self.each_successor(worker, next, None, &mut |evaluator, action, state| {
+        let (mut packed, mut state) = (Vec::new(), State::default());
+        let mut evaluator = self.evaluator(&mut worker.scratch);
+        evaluator.see_all();
+        let result = evaluator.run(next, &mut |evaluator| {
+            let action = evaluator.scratch.action;
+            if let Err(fault) = self.make(evaluator, action, &mut packed, &mut state) {
+                return evaluator.tell_unmade(fault, &self.actions[action.0 as usize].name);
+            }
             evaluator.tell_made()?;
             acting[action.0 as usize] = true;
             let name = &self.actions[action.0 as usize].name;
@@ -95,18 +102,33 @@ impl Spec {
             found.successors.push(Successor { action, parameters, applications, state: state.clone(), written });
             Ok(())
         });
+        drop(evaluator);
         let told = worker.scratch.recorder.take().and_then(|recorder| recorder.into_refused());
         match result {
             Err(fault) if fault.kind == FaultKind::Interrupt(Interrupt::TooMany) => found.is_complete = false,
             result => result?,
         }
-        if let Some(Refusals::Furthest(mut furthest)) = told {
-            found.faults = std::mem::take(&mut furthest.faults);
-            if found.is_complete {
-                found.disabled = disabled(&acting, furthest);
-            }
+        let Some(Refusals::Furthest(mut furthest)) = told else { return Ok(found) };
+        found.faults = std::mem::take(&mut furthest.faults);
+        if !found.faults.is_empty() && self.has_no_fault(worker, from)? {
+            found.faults.clear();
+            let all = furthest.by_action.values_mut();
+            all.for_each(|kept| kept.refusals.retain(|refused| refused.part.fault.is_none()));
+        }
+        if found.is_complete {
+            found.disabled = disabled(&acting, furthest);
         }
         Ok(found)
+    }
+
+    /// Whether a search finds no fault. Here every way is followed to its end; a search only tests what remains when every
+    /// variable has its value, and does not ask for the second disjunct if the first one is true.
+    fn has_no_fault(&self, worker: &mut Worker, from: &State) -> Result<bool, Fault> {
+        match self.steps(worker, from, &mut |_, _: &State| Ok(())) {
+            Ok(()) => Ok(true),
+            Err(fault) if fault.kind.is_from_outside() => Err(fault),
+            Err(_) => Ok(false),
+        }
     }
 }
 

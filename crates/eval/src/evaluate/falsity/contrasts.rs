@@ -1,17 +1,27 @@
 //! What a comparison wants to be the same and is not: the elements that are not in a set, the variables that do not stay as
 //! they are.
 
-use super::text;
+use super::{is_vast, text};
 use crate::evaluate::Evaluator;
 use crate::ir::{Binary, Expr, ExprId, Unary};
 use check_system::Subexpression;
 use check_value::value::{self, Evaluated, Value};
 
+/// What changes although it should not.
+#[derive(Default)]
+pub(super) struct Changes {
+    /// The expressions, without their primes.
+    pub(super) codes: Vec<ExprId>,
+    /// Their values before and after.
+    pub(super) values: Vec<Subexpression>,
+}
+
 impl Evaluator<'_> {
-    /// Of `UNCHANGED e`, where `e` is a tuple: each component that changes, before and after. Nothing of anything else.
-    pub(super) fn changes(&mut self, id: ExprId) -> Evaluated<Vec<Subexpression>> {
-        let mut changes = Vec::new();
-        if let Expr::Unary(Unary::Not, changed) = self.program.expr(id)
+    /// Of `UNCHANGED e`, where `e` may be a tuple: each component that changes, before and after, with its code. Nothing of
+    /// anything else.
+    pub(super) fn changes(&mut self, id: ExprId) -> Evaluated<Changes> {
+        let mut changes = Changes::default();
+        if let Expr::Unary(Unary::Not, changed) = self.program.expr(self.without_memo(id))
             && let Expr::Binary(Binary::NotEqual, after, before) = self.program.expr(self.without_names(*changed))
             && self.program.span(*after) == self.program.span(*before)
         {
@@ -20,7 +30,7 @@ impl Evaluator<'_> {
         Ok(changes)
     }
 
-    fn compare_components(&mut self, after: ExprId, before: ExprId, all: &mut Vec<Subexpression>) -> Evaluated<()> {
+    fn compare_components(&mut self, after: ExprId, before: ExprId, all: &mut Changes) -> Evaluated<()> {
         let program = self.program;
         let tuples = (program.expr(self.without_names(after)), program.expr(self.without_names(before)));
         if let (Expr::Tuple(after), Expr::Tuple(before)) = tuples {
@@ -32,8 +42,10 @@ impl Evaluator<'_> {
             Ok((!is_same).then_some([before, after]))
         })?;
         let Ok(Some(both)) = both else { return Ok(()) };
+        all.codes.push(before);
         for (value, is_primed) in both.iter().zip([false, true]) {
-            self.push_value(text::of(self.sources, self.program.span(before), is_primed), value, all)?;
+            let text = text::of(self.sources, self.program.span(before), is_primed);
+            self.push_value(text, value, &mut all.values)?;
         }
         Ok(())
     }
@@ -42,7 +54,7 @@ impl Evaluator<'_> {
     /// elements of `T` that are not in `S`.
     pub(super) fn strangers(&mut self, id: ExprId) -> Evaluated<Vec<Subexpression>> {
         let mut found = Vec::new();
-        let Expr::Binary(operator @ (Binary::In | Binary::SubsetEq), left, right) = *self.program.expr(id) else {
+        let Expr::Binary(operator @ (Binary::In | Binary::SubsetEq), left, right) = *self.program.expr(self.without_memo(id)) else {
             return Ok(found);
         };
         let inner = self.without_names(right);
@@ -77,13 +89,17 @@ impl Evaluator<'_> {
         Ok(found)
     }
 
-    /// The elements of a set that is written out that are not in another one.
+    /// The elements of a set that are not in another one.
     fn outside(&mut self, whole: &Value, set: &Value) -> Evaluated<Option<(String, Value)>> {
-        let Value::Set(listed) = whole else { return Ok(None) };
+        if is_vast(whole) {
+            return Ok(None);
+        }
         let mut outside = Vec::new();
-        for element in listed.elements() {
-            if !value::member(self, element, set)? {
-                outside.push(element.clone());
+        let mut elements = value::iterate_in_order(self, whole)?;
+        while let Some(element) = elements.next(self)? {
+            self.spend(1)?;
+            if !value::member(self, &element, set)? {
+                outside.push(element);
             }
         }
         Ok(Some((String::new(), value::set_from(self, outside)?)))

@@ -48,7 +48,7 @@ impl Evaluator<'_> {
         !is_written && matches!(self.program.expr(self.without_memo(*changed)), Expr::Binary(Binary::NotEqual, ..))
     }
 
-    fn without_memo(&self, id: ExprId) -> ExprId {
+    pub(super) fn without_memo(&self, id: ExprId) -> ExprId {
         match self.program.expr(id) {
             Expr::Memo(_, code) | Expr::NextMemo(_, code) | Expr::Once(_, code) => self.without_memo(*code),
             _ => id,

@@ -16,7 +16,7 @@ pub(super) fn as_operand(text: &str) -> String {
     let is_word = |one: char| one.is_alphanumeric() || "_!.'".contains(one);
     // A name, with arguments or fields behind it.
     let behind = text.trim_start_matches(is_word);
-    let is_simple = behind.is_empty() || behind.len() < text.len() && is_enclosed(behind);
+    let is_simple = !text.contains("..") && (behind.is_empty() || behind.len() < text.len() && is_enclosed(behind));
     if is_simple { text.to_owned() } else { format!("({text})") }
 }
 

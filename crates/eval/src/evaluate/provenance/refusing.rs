@@ -143,6 +143,19 @@ impl Evaluator<'_> {
         })
     }
 
+    /// Writes down that a step ends in a fault behind its last conjunct, when its state is made, if other ways are to be
+    /// followed then.
+    #[cold]
+    pub fn tell_unmade(&mut self, fault: Fault, name: &str) -> Evaluated<()> {
+        if !self.is_patient() || fault.kind.is_from_outside() || fault.kind.is_control() {
+            return Err(fault);
+        }
+        self.refuse(None, None, None, |_, _| {
+            let location = fault.location.clone();
+            Ok(Part { location, text: name.to_owned(), fault: Some(fault), ..Part::default() })
+        })
+    }
+
     fn refuse(
         &mut self,
         span: Option<Span>,
