@@ -263,9 +263,14 @@ export interface Part {
   place: Place | null;
   /** Its text, on one line. */
   text: string;
+  /** Its truth: false, or true below a negation, where it should be false; null if it has no value. */
+  truth: boolean | null;
   /** Bound names on the way to it: `x = 3` for `\A x \in S`. */
   bindings: Named[];
-  /** The values of expressions in it, in the order of the text: variables, applications, arguments of comparisons. */
+  /**
+   * The values of expressions in it, in the order of the text: variables, applications, arguments of comparisons. Those that
+   * are written nowhere come last, without a place: `f[3]` where `f \in [S -> T]` is false because of it.
+   */
   values: { place: Place | null; text: string; value: Value }[];
   /** Why it has no value, if it has none. */
   fault: string | null;

@@ -1,30 +1,26 @@
 //! The public face of the driver: a spec in memory is checked, its graph walked, its expressions evaluated.
 
+use crate::error::CheckError;
 use crate::host::{self, Host};
 use crate::interpreter::{Interpreter, Variables};
 use crate::monitor::Observer;
 use crate::origin::{Origin, Texts};
-use crate::refusal::{Refused, Stop};
+use crate::refusal::Stop;
 use crate::request::{Exploration, Request};
 use crate::session::{Printer, Session};
 use crate::spec::Material;
+use crate::stack::on_large_stack;
 use crate::{checking, exploration, load, spec};
 use check_engine::Progress;
-use check_report::{Answer, Ran, RefusalKind, Style, diagnostics, json, text};
-use check_syntax::{Diagnostic, Sources};
+use check_report::{Answer, Ran, Style, json, text};
+use check_syntax::Diagnostic;
 use check_system::{Outcome, System};
 use check_tla::compile::Compiled;
 use check_value::world::World;
 use petgraph::graph::{DiGraph, NodeIndex};
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-
-/// The stack of the thread on which specs are read and compiled, in bytes: both recurse over the text. Memory is taken only
-/// as far as it is used.
-#[cfg(not(target_arch = "wasm32"))]
-const STACK: usize = 512 << 20;
 
 /// A spec with what is asked of it. Nothing is global: several can run at once.
 ///
@@ -313,73 +309,4 @@ pub struct Graph {
     pub graph: DiGraph<Variables, String>,
     /// The initial states.
     pub initial: Vec<NodeIndex>,
-}
-
-/// Why a spec was not explored.
-#[derive(Clone, Debug)]
-pub enum CheckError {
-    /// The spec is wrong, or what is asked does not fit it.
-    Refused {
-        /// Which of them.
-        kind: RefusalKind,
-        /// What is wrong, and where.
-        diagnostics: Vec<Diagnostic>,
-        /// The texts, for the places.
-        sources: Arc<Sources>,
-    },
-    /// There is a verdict before anything is explored: an assumption is false, or something could not be evaluated.
-    Ended(Box<Outcome>),
-    /// The system gives no thread.
-    Thread(std::io::ErrorKind),
-}
-
-impl CheckError {
-    pub(crate) fn refused(refused: Refused, session: Session) -> Self {
-        Self::Refused { kind: refused.kind, diagnostics: refused.diagnostics, sources: session.sources }
-    }
-
-    fn of(stop: Stop, session: Session) -> Self {
-        match stop {
-            Stop::Refused(refused) => Self::refused(refused, session),
-            Stop::Answered(answer) => match *answer {
-                Answer::Explored(outcome) => Self::Ended(Box::new(outcome)),
-                Answer::Refused(refusal) => {
-                    let error = Diagnostic::error_without_place("refused", refusal.message);
-                    Self::Refused { kind: refusal.kind, diagnostics: vec![error], sources: session.sources }
-                }
-            },
-        }
-    }
-}
-
-impl fmt::Display for CheckError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Refused { diagnostics: found, sources, .. } => {
-                let texts: Vec<_> =
-                    found.iter().map(|one| diagnostics::diagnostic(one, sources, &Style::default())).collect();
-                f.write_str(&texts.join("\n"))
-            }
-            Self::Ended(outcome) => write!(f, "nothing was explored: {:?}", outcome.verdict),
-            Self::Thread(kind) => write!(f, "no thread can be started: {kind}"),
-        }
-    }
-}
-
-impl std::error::Error for CheckError {}
-
-/// Runs on a thread with a large stack.
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) fn on_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> Result<T, CheckError> {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().name("check".to_owned()).stack_size(STACK).spawn_scoped(scope, run);
-        let thread = thread.map_err(|error| CheckError::Thread(error.kind()))?;
-        Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-    })
-}
-
-/// There are no threads, and the host decides how large the stack is.
-#[cfg(target_arch = "wasm32")]
-pub(crate) fn on_large_stack<T>(run: impl FnOnce() -> T) -> Result<T, CheckError> {
-    Ok(run())
 }

@@ -41,6 +41,7 @@
 
 mod checker;
 pub mod checking;
+mod error;
 pub mod exploration;
 pub mod host;
 mod interpreter;
@@ -55,6 +56,7 @@ pub mod refusal;
 pub mod request;
 pub mod session;
 pub mod spec;
+mod stack;
 mod twins;
 
 pub use check_engine::{Budgets, Monitor, Options, Predicate, Progress, Question, explore};
@@ -64,7 +66,8 @@ pub use check_system::{
     PropertyStatus, Refused, Statistics, Step, Subexpression, System, Trace, Value, Verdict,
 };
 pub use check_tla::{Disabled, Successor, SuccessorBounds, Successors};
-pub use checker::{CheckError, Checked, Checker, Graph};
+pub use checker::{Checked, Checker, Graph};
+pub use error::CheckError;
 pub use interpreter::{Expression, Interpreter, Variables};
 pub use origin::Texts;
 pub use request::Request;

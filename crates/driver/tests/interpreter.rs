@@ -4,6 +4,8 @@
 
 #[path = "interpreter/explanations.rs"]
 mod explanations;
+#[path = "interpreter/later.rs"]
+mod later;
 #[path = "interpreter/random.rs"]
 mod random;
 #[path = "interpreter/refusals.rs"]

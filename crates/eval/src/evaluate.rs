@@ -19,6 +19,7 @@ mod function;
 mod memos;
 mod provenance;
 mod recall;
+mod refusing;
 mod slots;
 mod truth;
 

@@ -56,7 +56,7 @@ pub struct Refused {
     /// this conjunct asks for.
     pub differs: Option<(String, Value, Option<Value>)>,
     /// The smallest part of the conjunct that shows why it does not hold.
-    pub part: Part,
+    pub part: Box<Part>,
 }
 
 /// A callback for the provenance of steps; an error ends the enumeration and is returned.

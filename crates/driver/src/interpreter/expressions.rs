@@ -4,8 +4,9 @@
 //! states of the first one.
 
 use super::Interpreter;
-use crate::checker::{CheckError, on_large_stack};
+use crate::error::CheckError;
 use crate::spec::Material;
+use crate::stack::on_large_stack;
 use check_eval::state::State;
 use check_module::config::{Config, ConfigName};
 use check_module::module::Meaning;

@@ -49,11 +49,13 @@ pub(crate) fn part(part: &Part) -> String {
     };
     write!(text, "  {} `{}`{truth}", place.trim(), part.text).unwrap();
     if !part.bindings.is_empty() {
-        let bound: Vec<String> = part.bindings.iter().map(|(name, value)| format!("{name} = {}", show(value))).collect();
+        let bound: Vec<String> =
+            part.bindings.iter().map(|(name, value)| format!("{name} = {}", show(value))).collect();
         write!(text, " where {}", bound.join(", ")).unwrap();
     }
     if !part.values.is_empty() {
-        let values: Vec<String> = part.values.iter().map(|one| format!("{} = {}", one.text, show(&one.value))).collect();
+        let values: Vec<String> =
+            part.values.iter().map(|one| format!("{} = {}", one.text, show(&one.value))).collect();
         write!(text, "; {}", values.join(", ")).unwrap();
     }
     if !part.variables.is_empty() {

@@ -154,9 +154,7 @@ impl Evaluator<'_> {
             Expr::All(binders, body) if wanted => self.narrow_elements(binders, *body, true, search),
             Expr::Exists(binders, body) if !wanted => self.narrow_elements(binders, *body, false, search),
             Expr::Enabled(action) if wanted => self.narrow_enabled(*action, search),
-            Expr::Exists(binders, body) | Expr::All(binders, body) => {
-                self.narrow_only(binders, *body, wanted, search)
-            }
+            Expr::Exists(binders, body) | Expr::All(binders, body) => self.narrow_only(binders, *body, wanted, search),
             _ => Ok(()),
         }
     }

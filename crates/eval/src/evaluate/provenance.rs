@@ -4,7 +4,6 @@
 //! give variables their values, and those that refuse a step.
 
 mod refusals;
-mod refusing;
 
 pub use refusals::{Furthest, Kept, Refusals};
 
@@ -19,27 +18,27 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub struct StepRecorder {
     /// What the quantifiers around the place that is being run have bound, outermost first.
-    bound: Vec<Bound>,
+    pub(super) bound: Vec<Bound>,
     /// Whether more is recorded than that.
     records_operators: bool,
     /// The operators on the way to where the evaluation is, outermost first.
-    applications: Vec<Application>,
+    pub(super) applications: Vec<Application>,
     /// How many conjuncts were passed on that way.
-    depth: usize,
+    pub(super) depth: usize,
     /// The action that is being run.
-    at: Option<ActId>,
+    pub(super) at: Option<ActId>,
     /// By which action each variable got its value.
     written: Vec<Option<ActId>>,
     /// What was refused so far, if that is wanted.
-    refused: Option<Refusals>,
+    pub(super) refused: Option<Refusals>,
 }
 
 /// A name that a quantifier has bound.
 #[derive(Debug)]
-struct Bound {
-    quantifier: ActId,
-    name: Arc<str>,
-    value: Value,
+pub(super) struct Bound {
+    pub(super) quantifier: ActId,
+    pub(super) name: Arc<str>,
+    pub(super) value: Value,
     /// Whether it is chosen, by `\E`; else the step is made for each value.
     is_chosen: bool,
 }
@@ -193,7 +192,7 @@ impl Evaluator<'_> {
         Application { operator: program.calls[call.0 as usize].name.to_string(), arguments }
     }
 
-    fn shown(&mut self, value: &Value) -> Shown {
+    pub(super) fn shown(&mut self, value: &Value) -> Shown {
         let value = value::settled(self, value).unwrap_or_else(|_| value.clone());
         value::show(self.symbols, &value)
     }

@@ -102,7 +102,6 @@ impl Spec {
             found.successors.push(Successor { action, parameters, applications, state: state.clone(), written });
             Ok(())
         });
-        drop(evaluator);
         let told = worker.scratch.recorder.take().and_then(|recorder| recorder.into_refused());
         match result {
             Err(fault) if fault.kind == FaultKind::Interrupt(Interrupt::TooMany) => found.is_complete = false,

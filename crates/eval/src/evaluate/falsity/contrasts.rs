@@ -34,7 +34,10 @@ impl Evaluator<'_> {
         let program = self.program;
         let tuples = (program.expr(self.without_names(after)), program.expr(self.without_names(before)));
         if let (Expr::Tuple(after), Expr::Tuple(before)) = tuples {
-            return after.iter().zip(before).try_for_each(|(after, before)| self.compare_components(*after, *before, all));
+            return after
+                .iter()
+                .zip(before)
+                .try_for_each(|(after, before)| self.compare_components(*after, *before, all));
         }
         let both = self.attempt(|evaluator| {
             let (before, after) = (evaluator.eval(before)?, evaluator.eval(after)?);
@@ -54,7 +57,9 @@ impl Evaluator<'_> {
     /// elements of `T` that are not in `S`.
     pub(super) fn strangers(&mut self, id: ExprId) -> Evaluated<Vec<Subexpression>> {
         let mut found = Vec::new();
-        let Expr::Binary(operator @ (Binary::In | Binary::SubsetEq), left, right) = *self.program.expr(self.without_memo(id)) else {
+        let Expr::Binary(operator @ (Binary::In | Binary::SubsetEq), left, right) =
+            *self.program.expr(self.without_memo(id))
+        else {
             return Ok(found);
         };
         let inner = self.without_names(right);

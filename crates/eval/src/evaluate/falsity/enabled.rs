@@ -24,6 +24,7 @@ impl Evaluator<'_> {
         let furthest = refused.iter().map(|one| one.depth).max();
         refused.retain(|one| Some(one.depth) == furthest && one.part.location.is_some());
         for Refused { part, .. } in refused {
+            let part = *part;
             if !search.is_done() && !search.found.contains(&part) {
                 let bindings = around.iter().cloned().chain(part.bindings).collect();
                 search.found.push(Part { bindings, ..part });

@@ -23,7 +23,9 @@ impl Evaluator<'_> {
             Symbolic::Product(sets) if function.values().len() == sets.len() => {
                 self.first_misfit(function, |place| sets.get(place))
             }
-            Symbolic::Records { fields, sets } if function.is_record() && have_same_keys(function, fields.elements()) => {
+            Symbolic::Records { fields, sets }
+                if function.is_record() && have_same_keys(function, fields.elements()) =>
+            {
                 self.first_misfit(function, |place| sets.get(place))
             }
             _ => Ok(None),

@@ -42,12 +42,12 @@ pub struct Kept {
 
 impl Refusals {
     /// Whether all ways are to be followed, also those that end in a fault or before there is anything to refuse them.
-    pub(super) fn is_patient(&self) -> bool {
+    pub(in crate::evaluate) fn is_patient(&self) -> bool {
         matches!(self, Self::Furthest(_))
     }
 
     /// Whether a refusal behind so many conjuncts is kept.
-    pub(super) fn keeps(&self, action: ActionId, depth: usize) -> bool {
+    pub(in crate::evaluate) fn keeps(&self, action: ActionId, depth: usize) -> bool {
         match self {
             Self::All(refused) => refused.len() < REFUSALS,
             Self::Furthest(furthest) => {
@@ -58,7 +58,7 @@ impl Refusals {
     }
 
     /// Whether the next refusal is told of with the part of its conjunct.
-    pub(super) fn has_parts(&self) -> bool {
+    pub(in crate::evaluate) fn has_parts(&self) -> bool {
         match self {
             Self::All(refused) => refused.len() < WITH_PARTS,
             Self::Furthest(_) => true,
@@ -66,7 +66,7 @@ impl Refusals {
     }
 
     /// Keeps a refusal.
-    pub(super) fn keep(&mut self, refused: Refused) {
+    pub(in crate::evaluate) fn keep(&mut self, refused: Refused) {
         match self {
             Self::All(all) => all.push(refused),
             Self::Furthest(furthest) => furthest.keep(refused),
@@ -74,14 +74,14 @@ impl Refusals {
     }
 
     /// Counts a refusal that is not kept.
-    pub(super) fn leave_out(&mut self, action: ActionId) {
+    pub(in crate::evaluate) fn leave_out(&mut self, action: ActionId) {
         if let Self::Furthest(furthest) = self {
             furthest.by_action.entry(action).or_default().left_out += 1;
         }
     }
 
     /// Counts a way; whether it may be followed.
-    pub(super) fn may_go_on(&mut self) -> bool {
+    pub(in crate::evaluate) fn may_go_on(&mut self) -> bool {
         match self {
             Self::All(_) => true,
             Self::Furthest(furthest) => {

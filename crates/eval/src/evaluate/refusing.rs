@@ -1,9 +1,9 @@
 //! Refusals on the way to steps: which conjunct does not hold, and the part of it that shows why.
 
-use super::Refusals;
-use crate::evaluate::Evaluator;
-use crate::evaluate::act::Calls;
-use crate::evaluate::falsity::{Search, Wanted, contains};
+use super::Evaluator;
+use super::act::Calls;
+use super::falsity::{Search, Wanted, contains};
+use super::provenance::Refusals;
 use crate::ir::{Act, ActId, ExprId, Reach, Variable};
 use crate::location::locate;
 use check_syntax::Span;
@@ -28,7 +28,7 @@ impl Evaluator<'_> {
 
     /// Writes down that a condition refuses the step. To find the place of each conjunct that is false takes longer than to
     /// evaluate it, so that this is done only for those who want to know.
-    pub(in crate::evaluate) fn tell_refused(&mut self, condition: ExprId, calls: Option<&Calls<'_>>) -> Evaluated<()> {
+    pub(super) fn tell_refused(&mut self, condition: ExprId, calls: Option<&Calls<'_>>) -> Evaluated<()> {
         if self.refusals().is_none() {
             return Ok(());
         }
@@ -42,7 +42,7 @@ impl Evaluator<'_> {
 
     /// Writes down that a conjunct asks for another value of a variable than it has. `code` is what it gives or the set from
     /// which it chooses.
-    pub(in crate::evaluate) fn tell_differs(
+    pub(super) fn tell_differs(
         &mut self,
         variable: Variable,
         wanted: Option<&Value>,
@@ -76,11 +76,7 @@ impl Evaluator<'_> {
 
     /// Writes down that nothing can be chosen, of each action that is not come to because of that. Unless it is said which
     /// choice it is, it is the action that is being run.
-    pub(in crate::evaluate) fn tell_empty(
-        &mut self,
-        choice: Option<ActId>,
-        calls: Option<&Calls<'_>>,
-    ) -> Evaluated<()> {
+    pub(super) fn tell_empty(&mut self, choice: Option<ActId>, calls: Option<&Calls<'_>>) -> Evaluated<()> {
         if !self.is_patient() {
             return Ok(());
         }
@@ -108,12 +104,7 @@ impl Evaluator<'_> {
 
     /// Writes down that a way ends in a fault, if other ways are to be followed then; otherwise it remains a fault.
     #[cold]
-    pub(in crate::evaluate) fn tell_fault(
-        &mut self,
-        fault: Fault,
-        action: ActId,
-        calls: Option<&Calls<'_>>,
-    ) -> Evaluated<()> {
+    pub(super) fn tell_fault(&mut self, fault: Fault, action: ActId, calls: Option<&Calls<'_>>) -> Evaluated<()> {
         if !self.is_patient() || fault.kind.is_from_outside() || fault.kind.is_control() {
             return Err(fault);
         }
@@ -184,6 +175,7 @@ impl Evaluator<'_> {
             Part { location: location.clone(), truth: Some(false), ..Part::default() }
         };
         if let Some(refusals) = self.refusals() {
+            let part = Box::new(part);
             refusals.keep(Refused { action, applications, depth, location, differs, part });
         }
         Ok(())
