@@ -39,8 +39,21 @@ pub struct Interpreter {
 }
 
 impl Interpreter {
-    pub(crate) fn new(mut compiled: Compiled, material: Material, session: Session, first: Vec<String>) -> Self {
-        compiled.spec.set_stack(STACK);
+    /// An interpreter of a spec that was compiled for it, by [`compiled_to_walk`](crate::spec::compiled_to_walk) with these
+    /// expressions.
+    pub fn new(compiled: Compiled, material: Material, session: Session, first: Vec<String>) -> Self {
+        Self::with_stack(compiled, material, session, first, STACK)
+    }
+
+    /// The same with so many bytes of stack for evaluations, of which the calling threads have a good deal more.
+    pub fn with_stack(
+        mut compiled: Compiled,
+        material: Material,
+        session: Session,
+        first: Vec<String>,
+        stack: usize,
+    ) -> Self {
+        compiled.spec.set_stack(stack);
         let mut worker = compiled.spec.worker();
         compiled.spec.inform(&mut worker, &Observation::at(ANY_DEPTH));
         Self { compiled, worker, first, expressions: Expressions::new(material), session }

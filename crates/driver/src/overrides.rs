@@ -28,10 +28,18 @@ pub(crate) fn apply(
 ) -> Result<Overridden, Refused> {
     let replacements = replacements(request, resolved, session)?;
     behaviour(request, &mut config, session);
-    replace_all(&mut config.invariants, &request.invariants, "--invariant", resolved, session)?;
-    replace_all(&mut config.properties, &request.properties, "--property", resolved, session)?;
-    replace_all(&mut config.constraints, &request.constraints, "--constraint", resolved, session)?;
-    replace_all(&mut config.possible, &request.reachable, "--reachable", resolved, session)?;
+    let lists = [
+        (&mut config.invariants, &request.invariants, "--invariant"),
+        (&mut config.properties, &request.properties, "--property"),
+        (&mut config.constraints, &request.constraints, "--constraint"),
+        (&mut config.possible, &request.reachable, "--reachable"),
+    ];
+    for (list, texts, option) in lists {
+        if !texts.is_empty() && !request.beside_config {
+            list.clear();
+        }
+        add_all(list, texts, option, resolved, session)?;
+    }
     Ok(Overridden { config, replacements })
 }
 
@@ -69,16 +77,20 @@ fn behaviour(request: &Request, config: &mut Config, session: &mut Session) {
     }
 }
 
-/// Puts names and expressions of the request in the place of a list, if there are any.
-fn replace_all(
+/// Adds names and expressions of the request to a list, each once.
+fn add_all(
     list: &mut Vec<ConfigName>,
     texts: &[String],
     option: &str,
     resolved: &mut Resolved,
     session: &mut Session,
 ) -> Result<(), Refused> {
-    if !texts.is_empty() {
-        *list = texts.iter().map(|text| named(text, option, resolved, session)).collect::<Result<_, _>>()?;
+    let before = list.len();
+    for text in texts {
+        let name = named(text, option, resolved, session)?;
+        if list[..before].iter().all(|known| known.name != name.name) {
+            list.push(name);
+        }
     }
     Ok(())
 }

@@ -23,6 +23,9 @@ pub struct Request {
     pub properties: Vec<String>,
     /// Predicates of which some state, or some step, is looked for: names or expressions.
     pub reachable: Vec<String>,
+    /// Whether invariants, properties, constraints and what is to be reached come beside those of the config, not in their
+    /// place.
+    pub beside_config: bool,
     /// Whether a state without a successor is an error.
     pub deadlock: Option<bool>,
     /// Expressions whose values are added to the states of traces: a name, an expression, or `NAME == EXPR`.

@@ -1,9 +1,9 @@
 //! What the other crates give, in the words of messages: values, places, faults, diagnostics.
 
-use crate::protocol::{self, FaultText, Named, Note, Pair, Place, Problem, ProblemCode, Severity};
-use check_report::{diagnostics, show};
+use crate::protocol::{self, FaultText, Label, Named, Note, Pair, Place, Problem, ProblemCode, Severity};
+use check_report::{action_label, diagnostics, show};
 use check_syntax::{Sources, Span};
-use check_system::{Fault, FaultKind, Location, Value};
+use check_system::{ActionInfo, Fault, FaultKind, Location, Parameter, Value};
 
 /// A value.
 pub(crate) fn value(shown: &Value) -> protocol::Value {
@@ -81,5 +81,20 @@ fn diagnostic(found: &check_syntax::Diagnostic, sources: &Sources) -> protocol::
         place: found.primary.as_ref().map(|label| place_of(sources, label.span)),
         hint: found.hint.clone(),
         notes: found.secondary.iter().map(note).collect(),
+    }
+}
+
+/// How a state is reached: by an action with its parameters, or not at all.
+pub(crate) fn label(action: Option<&ActionInfo>, parameters: &[Parameter]) -> Label {
+    let Some(action) = action else {
+        let text = "initial".to_owned();
+        return Label { text, action: String::new(), parameters: Vec::new(), place: None };
+    };
+    let given = parameters.iter().map(|one| Named { name: one.name.clone(), value: value(&one.value) });
+    Label {
+        text: action_label(&action.name, parameters),
+        action: action.name.clone(),
+        parameters: given.collect(),
+        place: action.location.as_ref().map(place),
     }
 }

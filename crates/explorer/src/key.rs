@@ -8,6 +8,9 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 /// The digits of base64url.
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
+/// The number of characters of a key.
+pub(crate) const LENGTH: usize = 11;
+
 /// The key of a state.
 pub(crate) fn key(variables: &[(String, Value)]) -> Key {
     base64url(&xxh3_64(canonical(variables).as_bytes()).to_be_bytes())
@@ -118,6 +121,6 @@ mod tests {
             key(&[variable("x", set(&[1, 2])), variable("y", record)]),
             key(&[variable("f", function)]),
         ];
-        assert_eq!(keys, ["LQaAU46VoZk", "", "", ""]);
+        assert_eq!(keys, ["LQaABTjTlMI", "tLvCORyrlk8", "3pkkM9mmmUE", "-_q4862k7oU"]);
     }
 }

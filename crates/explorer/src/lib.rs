@@ -5,12 +5,23 @@
 //! know sockets, files, threads or the page.
 
 mod call;
+mod catalogue;
+mod check;
+mod comments;
 mod convert;
+mod definitions;
+mod diagnose;
+mod evaluate;
+mod explain;
+mod export;
 mod game;
 mod graph;
 mod host;
+mod import;
 mod key;
 mod opened;
+mod pictures;
+mod predicates;
 mod project;
 pub mod protocol;
 mod texts;
@@ -48,17 +59,13 @@ impl Explorer {
             Ok(call) => self.dispatch(call),
             Err(error) => {
                 let message = format!("the request cannot be read: {error}");
-                answer::<()>(Err(Problem::new(ProblemCode::Internal, message)))
+                as_json::<()>(&Answer::Problem(Problem::new(ProblemCode::Internal, message)))
             }
         }
     }
 }
 
 /// An answer as JSON.
-fn answer<T: Serialize>(found: Result<T, Problem>) -> String {
-    let answer = match found {
-        Ok(result) => Answer::Result(result),
-        Err(problem) => Answer::Problem(problem),
-    };
-    serde_json::to_string(&answer).expect("the types of answers have no map whose keys are not strings")
+fn as_json<T: Serialize>(answer: &Answer<T>) -> String {
+    serde_json::to_string(answer).expect("the types of answers have no map whose keys are not strings")
 }

@@ -1,62 +1,105 @@
 //! What is told of a spec that was opened.
 
 use crate::convert;
+use crate::definitions::definitions;
+use crate::pictures::{drawing, view};
+use crate::predicates::predicates;
 use crate::project::Project;
-use crate::protocol::{Action, AskedKind, BundledSpec, Catalogue, Opened, PropertyInfo};
+use crate::protocol::{Action, AskedKind, Opened, PropertyInfo, SourceFile};
+use check_games::rules::{Role, Rules, Source, clauses};
+use check_module::module::{Definition, Module};
+use check_syntax::FileId;
 use check_system::System;
-
-/// The bundled specs.
-pub(crate) fn bundled() -> Catalogue {
-    let told = |spec: &check_specs::Bundled| BundledSpec {
-        name: spec.name.to_owned(),
-        title: spec.summary.to_owned(),
-        is_game: false,
-    };
-    Catalogue { specs: check_specs::catalogue().iter().map(told).collect() }
-}
+use std::collections::BTreeMap;
 
 /// What is told of a spec.
 pub(crate) fn opened(project: &Project) -> Opened {
     let actions = project
-        .compiled
+        .compiled()
         .spec
         .actions()
         .iter()
         .map(|action| Action { name: action.name.clone(), place: action.location.as_ref().map(convert::place) });
+    let standard = standard_files(project);
+    let is_own = |one: &Definition| standard.get(&one.span.file) == Some(&false);
+    let config = config(project);
     Opened {
         digest: project.digest().to_owned(),
-        module: project.module.name.to_string(),
-        files: Vec::new(),
-        config: project.run.config.clone(),
-        configs: project.texts.configs().map(str::to_owned).collect(),
+        module: project.module().name.to_string(),
+        files: files(project, &standard),
+        config: config.map(str::to_owned),
+        configs: project.texts.other_configs(config),
         diagnostics: project.warnings(),
-        variables: project.compiled.spec.variables().iter().map(ToString::to_string).collect(),
-        constants: convert::named(&project.run.constants),
+        variables: project.compiled().spec.variables().iter().map(ToString::to_string).collect(),
+        constants: convert::named(&project.run().constants),
         actions: actions.collect(),
         properties: properties(project),
-        definitions: Vec::new(),
-        predicates: Vec::new(),
-        view: None,
-        drawing: None,
-        is_game: false,
-        restrictions: project.run.restrictions.iter().map(|one| one.name.clone()).collect(),
+        definitions: definitions(project.graph(), project.module(), project.sources()),
+        predicates: predicates(project.module(), is_own),
+        view: view(project.module()),
+        drawing: drawing(project),
+        is_game: is_game(project.module()),
+        restrictions: project.run().restrictions.iter().map(|one| one.name.clone()).collect(),
         is_served: project.host.is_server(),
     }
 }
 
+/// The name of the file in which the config stands.
+fn config(project: &Project) -> Option<&str> {
+    let known = project.run().config.as_deref()?;
+    Some(known.strip_prefix("the config in ").unwrap_or(known))
+}
+
+/// The files of modules, each with whether it is that of a standard one. Those that only expressions of a reader may use are
+/// left out.
+fn standard_files(project: &Project) -> BTreeMap<FileId, bool> {
+    let read = project.graph().reading_order.iter().map(|id| project.graph().module(*id));
+    read.map(|module| (module.tree.span.file, module.standard)).collect()
+}
+
+/// The texts that were read: the root module, the config, the others.
+fn files(project: &Project, standard: &BTreeMap<FileId, bool>) -> Vec<SourceFile> {
+    let root = project.graph().module(project.graph().root).tree.span.file;
+    let config = project.sources().iter().find(|(_, source)| Some(&*source.name) == config(project)).map(|(id, _)| id);
+    let others = project.sources().iter().map(|(id, _)| id).filter(|id| standard.contains_key(id));
+    let mut order: Vec<FileId> = [Some(root), config].into_iter().flatten().collect();
+    order.extend(others.filter(|id| *id != root && Some(*id) != config).collect::<Vec<_>>());
+    let told = |id: FileId| {
+        let source = project.sources().get(id);
+        let is_standard = standard.get(&id) == Some(&true);
+        SourceFile { name: source.name.clone(), text: source.text.clone(), is_standard }
+    };
+    order.dedup();
+    order.into_iter().map(told).collect()
+}
+
+/// What the config asks, each property once.
 fn properties(project: &Project) -> Vec<PropertyInfo> {
-    let compiled = &project.compiled;
+    let compiled = project.compiled();
     let invariants = compiled.invariants.iter().map(|one| (AskedKind::Invariant, &one.name));
-    let of_steps = compiled.initial_properties.iter().chain(&compiled.step_properties);
-    let properties = of_steps.map(|one| (AskedKind::Property, &one.name));
-    let temporal = compiled.temporal.iter().map(|one| (AskedKind::Property, &one.name));
+    let of_steps = compiled.initial_properties.iter().chain(&compiled.step_properties).map(|one| &one.name);
+    let temporal = compiled.temporal.iter().map(|one| &one.name);
+    let properties = of_steps.chain(temporal).map(|name| (AskedKind::Property, name));
     let reachable = compiled.reachable.iter().chain(&compiled.reachable_steps);
     let reachable = reachable.map(|one| (AskedKind::Reachable, &one.name));
-    let place = |name: &str| project.run.places.iter().find(|(known, _)| known == name).map(|(_, place)| place);
-    let told = |(kind, name): (AskedKind, &String)| PropertyInfo {
-        kind,
-        name: name.clone(),
-        place: place(name).map(convert::place),
+    let mut told: Vec<PropertyInfo> = Vec::new();
+    for (kind, name) in invariants.chain(properties).chain(reachable) {
+        if told.iter().all(|known| (known.kind, &known.name) != (kind, name)) {
+            told.push(PropertyInfo { kind, name: name.clone(), place: project.place(name) });
+        }
+    }
+    if compiled.has_behaviours && compiled.check_deadlock {
+        told.push(PropertyInfo { kind: AskedKind::Deadlock, name: "deadlock".to_owned(), place: None });
+    }
+    told
+}
+
+/// Whether something says who moves, who has won, or when the play is over.
+pub(crate) fn is_game(module: &Module) -> bool {
+    let speaks_of_games = |role: &Role, source: &Source| match role {
+        Role::Player | Role::Over | Role::Value | Role::Winner | Role::Draw => *source == Source::Fixed,
+        Role::Wins(_) => true,
+        Role::View | Role::Move | Role::From | Role::Strategy | Role::Variable => false,
     };
-    invariants.chain(properties).chain(temporal).chain(reachable).map(told).collect()
+    clauses(&Rules::default(), None, module).iter().any(|clause| speaks_of_games(&clause.role, &clause.source))
 }

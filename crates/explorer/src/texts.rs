@@ -23,11 +23,11 @@ impl Texts {
     /// The texts of a source, with the options that came with it.
     pub(crate) fn of(source: Source, host: &dyn Host) -> Result<(Self, Options), Problem> {
         match source {
-            Source::Bundled { name } => Ok((bundled(&name)?, Options::default())),
+            Source::Bundled { name } => Ok((Self::bundled(&name)?, Options::default())),
             Source::Texts { root, files } => Ok((Self::new(&root, files)?, Options::default())),
             Source::Served => {
                 let served = host.served().ok_or_else(|| Problem::not_possible("no spec is served here"))?;
-                let Served { root, files, options } = served.map_err(|message| refused(message))?;
+                let Served { root, files, options } = served.map_err(refused)?;
                 Ok((Self::new(&root, files)?, options))
             }
         }
@@ -52,9 +52,30 @@ impl Texts {
         self.files.keys().map(String::as_str).filter(move |name| name.ends_with(ending))
     }
 
-    /// The names of all configs.
-    pub(crate) fn configs(&self) -> impl Iterator<Item = &str> {
-        self.with_ending(".cfg")
+    /// The name of the file of the root module.
+    pub(crate) fn root(&self) -> &str {
+        &self.root
+    }
+
+    /// The configs that there are beside the one in use: those of other modules are left out.
+    pub(crate) fn other_configs(&self, used: Option<&str>) -> Vec<String> {
+        let is_of_other = |name: &str| {
+            let module = format!("{}.tla", name.trim_end_matches(".cfg"));
+            module != self.root && self.files.contains_key(&module)
+        };
+        let others = self.with_ending(".cfg").filter(|name| Some(*name) != used && !is_of_other(name));
+        others.map(str::to_owned).collect()
+    }
+
+    /// A bundled spec: `nim`, or `nim-strategy/NimDialog` for another of its modules.
+    pub(crate) fn bundled(name: &str) -> Result<Self, Problem> {
+        let (folder, module) = name.split_once('/').map_or((name, None), |(folder, module)| (folder, Some(module)));
+        let unknown = || Problem::not_possible(format!("there is no bundled spec `{name}`"));
+        let spec = check_specs::find(folder).ok_or_else(unknown)?;
+        let is_read = |file: &str| file.ends_with(".tla") || file.ends_with(".cfg");
+        let files = spec.files.iter().filter(|(file, _)| is_read(file));
+        let files = files.map(|(file, text)| ((*file).to_owned(), (*text).to_owned())).collect();
+        Self::new(module.unwrap_or(spec.module), files).map_err(|_| unknown())
     }
 
     /// All texts with their names.
@@ -69,17 +90,6 @@ impl Texts {
 
 fn refused(message: String) -> Problem {
     Problem::new(ProblemCode::Refused, message)
-}
-
-/// A bundled spec: `nim`, or `nim-strategy/NimDialog` for another of its modules.
-fn bundled(name: &str) -> Result<Texts, Problem> {
-    let (folder, module) = name.split_once('/').map_or((name, None), |(folder, module)| (folder, Some(module)));
-    let unknown = || Problem::not_possible(format!("there is no bundled spec `{name}`"));
-    let spec = check_specs::find(folder).ok_or_else(unknown)?;
-    let is_read = |file: &str| file.ends_with(".tla") || file.ends_with(".cfg");
-    let files = spec.files.iter().filter(|(file, _)| is_read(file));
-    let files = files.map(|(file, text)| ((*file).to_owned(), (*text).to_owned())).collect();
-    Texts::new(module.unwrap_or(spec.module), files).map_err(|_| unknown())
 }
 
 /// The name of a file without its folder.
@@ -114,7 +124,7 @@ impl Origin for Texts {
             return Ok(Some(source));
         }
         let error = Diagnostic::error_without_place("file", format!("there is no file {asked}"));
-        let near = suggest(asked, self.configs()).map(|near| format!("did you mean {near}?"));
+        let near = suggest(asked, self.with_ending(".cfg")).map(|near| format!("did you mean {near}?"));
         Err(Refused::config(vec![match near {
             Some(near) => error.with_hint(near),
             None => error,

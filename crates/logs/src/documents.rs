@@ -9,7 +9,7 @@ pub(crate) fn form(json: &Json) -> LogFormat {
         LogFormat::Itf
     } else if json["counterexample"]["state"].is_array() || (json["state"].is_array() && json["action"].is_array()) {
         LogFormat::Tlc
-    } else if json["tool"]["name"] == "check" && json["outcome"].is_object() {
+    } else if json["tool"]["name"] == "check" && (json["outcome"].is_object() || json["trace"].is_object()) {
         LogFormat::Report
     } else {
         LogFormat::Ndjson

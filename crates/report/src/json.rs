@@ -46,6 +46,16 @@ pub fn object(report: &Report, sources: &Sources) -> Json {
     object
 }
 
+/// A behaviour by itself, as JSON text: like a report that has nothing but the spec and a trace.
+pub fn behaviour(run: &Run, behaviour: &Trace) -> String {
+    layout::layout(&json!({
+        "version": 1,
+        "tool": { "name": "check", "version": run.version },
+        "spec": spec(run),
+        "trace": trace(behaviour),
+    }))
+}
+
 pub(crate) fn spec(run: &Run) -> Json {
     json!({
         "module": run.module,

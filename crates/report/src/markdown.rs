@@ -27,6 +27,13 @@ pub fn page(title: &str, tests: &[Tested]) -> String {
     text
 }
 
+/// A behaviour by itself.
+pub fn behaviour(title: &str, trace: &check_system::Trace) -> String {
+    let mut text = format!("## {}\n\n", inline(title));
+    fenced(&trace_of(trace), &mut text);
+    text
+}
+
 fn row(test: &Tested, text: &mut String) {
     let mark = mark(test);
     let outcome = test.ran.as_ref().map_or_else(|| "not run".to_owned(), Ran::outcome);

@@ -11,7 +11,7 @@ use crate::diagnostics;
 use crate::paint::{Paint, Style};
 use crate::report::{Answer, Report};
 use check_syntax::{Sources, Span};
-use check_system::{Objection, Outcome, Property, PropertyKind, PropertyStatus, Trace, Verdict};
+use check_system::{Location, Objection, Outcome, Property, PropertyKind, PropertyStatus, Trace, Verdict};
 pub use figures::{memory, rounded};
 
 /// How much a person wants to read.
@@ -73,6 +73,19 @@ pub(crate) fn fairness_of(trace: &Trace) -> Vec<(String, String)> {
 /// Why what is shown may be no counterexample, in a sentence.
 pub(crate) fn objection_of(objection: &Objection) -> String {
     reasons::sentence(objection)
+}
+
+/// Why a behaviour is a counterexample, in sentences, each with the place of which it speaks: the part of the property that
+/// is broken, what satisfies each assumption of fairness, and what speaks against it.
+pub fn reasons_of(trace: &Trace) -> Vec<(String, Option<Location>)> {
+    let Some(because) = &trace.because else { return Vec::new() };
+    let broken = because.broken.iter().map(|broken| (broken.message.clone(), broken.location.clone()));
+    let fair = because.fair.iter().map(|fair| {
+        let (formula, how) = reasons::row(fair, trace);
+        (format!("{formula}: {how}"), fair.location.clone())
+    });
+    let objection = because.objection.iter().map(|objection| (reasons::sentence(objection), None));
+    broken.chain(fair).chain(objection).collect()
 }
 
 /// What was checked and what is known of it, a label and a text each, without colour.

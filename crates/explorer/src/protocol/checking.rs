@@ -148,6 +148,8 @@ pub struct CheckedTrace {
     pub labels: Vec<Label>,
     /// For a lasso: the state to which the last one leads back.
     pub back_to: Option<usize>,
+    /// The step from the last state back.
+    pub closing: Option<Label>,
     /// Whether it stays in its last state for ever.
     pub stuttering: bool,
     /// Which part of a temporal property is broken, and what keeps fairness.

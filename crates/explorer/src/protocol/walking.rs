@@ -78,8 +78,10 @@ pub struct Steps {
     pub steps: Vec<Step>,
     /// Whether there are more.
     pub truncated: bool,
-    /// The actions that make no step here.
+    /// The actions that make no step here; empty where there are more steps than these.
     pub disabled: Vec<Disabled>,
+    /// Ways that end in an error, a few of them: a check would end here.
+    pub faults: Vec<Refusal>,
     /// Whether there is no step at all.
     pub is_deadlock: bool,
 }
