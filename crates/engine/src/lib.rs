@@ -99,6 +99,7 @@ mod conclude;
 mod discovery;
 mod expand;
 mod graph;
+mod growing;
 mod labelled;
 mod level;
 mod liveness;
@@ -119,7 +120,8 @@ mod visited;
 mod watch;
 
 pub use candidates::Candidates;
-pub use graph::{GraphError, StateGraph, state_graph, watched_state_graph};
+pub use graph::{StateGraph, state_graph, watched_state_graph};
+pub use growing::{Beyond, GraphError, Grower, Growth};
 pub use labelled::{LabelledSuccessor, Variables};
 pub use monitor::{Monitor, Progress};
 pub use question::{Budgets, Options, Predicate, Question, VisitedSet};

@@ -5,6 +5,7 @@ mod budgets;
 mod candidates;
 mod cases;
 mod draw;
+mod growing;
 mod known;
 mod large;
 mod listed;
