@@ -3,7 +3,6 @@
 mod arrows;
 mod behaviour;
 mod drawing;
-mod layers;
 mod seat;
 
 use crate::numbers::grouped;

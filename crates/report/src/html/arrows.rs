@@ -4,6 +4,7 @@
 //! beside the state where they begin. So names never meet: each state is given as much room as its names need.
 
 use super::seat::Seat;
+use crate::measure::NAME;
 use crate::picture::Picture;
 use crate::xml::escaped;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,12 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Arrows of a graph with more of them bear no names.
 const NAMED: usize = 150;
 
-/// Longer names are cut; the whole is shown where the pointer rests on the arrow.
-const LONGEST: usize = 28;
-
-// Width of a character of a name, height of its line, and the gap between names, in pixels.
-const CHARACTER: f64 = 6.7;
-const LEADING: f64 = 14.0;
+/// The gap between names, in pixels.
 const GAP: f64 = 10.0;
 
 /// How far above a state the names stand through which arrows come down to it.
@@ -66,7 +62,8 @@ impl Arrows {
                 let actions = actions.join(", ");
                 let is_down = depth[*to] > depth[from];
                 let names = if is_down { &mut arrows.above[*to] } else { &mut arrows.beside[from] };
-                let name = cut(&actions);
+                // The whole is shown where the pointer rests on the arrow.
+                let name = NAME.cut(&actions);
                 let place = names.iter().position(|known| *known == name).unwrap_or(names.len());
                 if place == names.len() {
                     names.push(name);
@@ -89,7 +86,7 @@ impl Arrows {
 
     /// How much room the names beside a state take, to its right.
     pub(super) fn width_beside(&self, state: usize) -> f64 {
-        let widest = self.beside[state].iter().map(|name| width(name)).fold(0.0, f64::max);
+        let widest = self.beside[state].iter().map(|name| NAME.width(name)).fold(0.0, f64::max);
         match self.beside[state].is_empty() {
             true => 0.0,
             false => LOOP + if self.named { widest + GAP } else { 0.0 },
@@ -98,7 +95,7 @@ impl Arrows {
 
     /// How high the names beside a state are.
     pub(super) fn height_beside(&self, state: usize) -> f64 {
-        self.beside[state].len() as f64 * LEADING + GAP
+        self.beside[state].len() as f64 * NAME.leading + GAP
     }
 
     /// The arrows, then their names. Those that a trace goes are marked.
@@ -135,8 +132,8 @@ impl Arrows {
     /// Where the middle of a name above a state is.
     fn middle_of_name(&self, state: usize, seat: &Seat, place: usize) -> f64 {
         let names = &self.above[state];
-        let before: f64 = names[..place].iter().map(|name| width(name) + GAP).sum();
-        seat.middle() - row(names) / 2.0 + before + width(&names[place]) / 2.0
+        let before: f64 = names[..place].iter().map(|name| NAME.width(name) + GAP).sum();
+        seat.middle() - row(names) / 2.0 + before + NAME.width(&names[place]) / 2.0
     }
 
     fn path(&self, arrow: &Arrow, seats: &[Seat]) -> String {
@@ -187,22 +184,10 @@ impl Arrows {
 
 /// The height at which arrows leave the right side of a state.
 fn beside(seat: &Seat, place: usize) -> f64 {
-    seat.top + LEADING + place as f64 * LEADING
-}
-
-fn width(name: &str) -> f64 {
-    name.chars().count() as f64 * CHARACTER
+    seat.top + NAME.leading + place as f64 * NAME.leading
 }
 
 /// How wide names beside one another are.
 fn row(names: &[String]) -> f64 {
-    names.iter().map(|name| width(name)).sum::<f64>() + GAP * names.len().saturating_sub(1) as f64
-}
-
-fn cut(name: &str) -> String {
-    if name.chars().count() <= LONGEST {
-        name.to_owned()
-    } else {
-        name.chars().take(LONGEST - 1).chain(['…']).collect()
-    }
+    names.iter().map(|name| NAME.width(name)).sum::<f64>() + GAP * names.len().saturating_sub(1) as f64
 }

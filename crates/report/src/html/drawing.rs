@@ -1,29 +1,22 @@
 //! A small state graph as a drawing (SVG) inside of a page: states in layers, steps as arrows, the trace marked.
 
 use super::arrows::Arrows;
-use super::layers::layers;
 use super::scrolled;
 use super::seat::Seat;
-use crate::abbreviated::{NOTE, abbreviated, in_change, is_abbreviated};
+use crate::abbreviated::{NOTE, abbreviated, is_abbreviated};
+use crate::layered;
+use crate::measure::{STATE, lines_of};
 use crate::picture::Picture;
 use crate::values::show;
 use crate::xml::escaped;
 use check_system::Trace;
 use std::collections::BTreeMap;
 
-/// A variable whose line is longer is cut in the drawing; the whole state is in the table below it.
-const LINE: usize = 32;
-
-/// So many variables are shown in a state.
-const LINES: usize = 5;
-
 /// A drawing that is wider than this, in pixels, begins at the left with what is looked at first; else its middle is the
 /// middle of the page.
 const PAGE: f64 = 1000.0;
 
-// Width of a character, height of a line, and the gaps between states and between layers, in pixels.
-const CHARACTER: f64 = 7.3;
-const LEADING: f64 = 16.0;
+// The gaps between states and between layers, in pixels.
 const GAP: f64 = 28.0;
 const BETWEEN: f64 = 68.0;
 
@@ -67,6 +60,16 @@ fn way(picture: &Picture, trace: &Trace) -> Vec<usize> {
     way
 }
 
+/// The layers: one for each distance from the initial states. Of a part of a graph, some states may not be reached within it.
+fn layers(picture: &Picture) -> Vec<Vec<usize>> {
+    let steps: Vec<(usize, usize)> = picture.steps.iter().map(|(from, to, _)| (*from, *to)).collect();
+    let distances = layered::distances(picture.states.len(), &picture.initial, &steps);
+    let depths: Vec<usize> = distances.into_iter().map(|distance| distance.unwrap_or(0)).collect();
+    let mut layers = layered::layers(&depths);
+    layered::order(&mut layers, &steps);
+    layers
+}
+
 fn seats(picture: &Picture, mut layers: Vec<Vec<usize>>, arrows: &Arrows, way: &[usize]) -> (Vec<Seat>, f64, f64) {
     let mut seats: Vec<Seat> = picture.states.iter().enumerate().map(|(at, state)| seat(at, state, arrows)).collect();
     let of_layer = |layer: &Vec<usize>, seats: &[Seat]| -> f64 {
@@ -95,24 +98,16 @@ fn seats(picture: &Picture, mut layers: Vec<Vec<usize>>, arrows: &Arrows, way: &
 
 fn seat(at: usize, state: &[(String, check_system::Value)], arrows: &Arrows) -> Seat {
     let mut lines = vec![format!("{}", at + 1)];
-    lines.extend(state.iter().take(LINES).map(|(name, value)| cut(&format!("{name} = {}", show(&in_change(value))))));
-    if state.len() > LINES {
-        lines.push("…".to_owned());
-    }
-    let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
-    let width = longest as f64 * CHARACTER + 16.0;
+    lines.extend(lines_of(state));
+    let (width, height) = STATE.size(&lines);
     let left = arrows.width_above(at).max(width) / 2.0;
     Seat {
         width,
-        height: (lines.len() as f64 * LEADING + 10.0).max(arrows.height_beside(at)),
+        height: height.max(arrows.height_beside(at)),
         lines,
         room: (left, left.max(width / 2.0 + arrows.width_beside(at))),
         ..Seat::default()
     }
-}
-
-fn cut(line: &str) -> String {
-    if line.chars().count() <= LINE { line.to_owned() } else { line.chars().take(LINE - 1).chain(['…']).collect() }
 }
 
 fn node(state: usize, seat: &Seat, picture: &Picture, way: &[usize]) -> String {
@@ -136,7 +131,7 @@ fn node(state: usize, seat: &Seat, picture: &Picture, way: &[usize]) -> String {
         ));
     }
     for (at, line) in lines.iter().enumerate() {
-        let (x, y) = (left + 8.0, top + 17.0 + at as f64 * LEADING);
+        let (x, y) = (left + 8.0, top + 17.0 + at as f64 * STATE.leading);
         let class = if at == 0 { " class=\"number\"" } else { "" };
         text.push_str(&format!("<text{class} x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", escaped(line)));
     }
