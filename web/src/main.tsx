@@ -1,8 +1,10 @@
 /** Starts the page. */
 import { render } from "preact";
+import { keepAddress } from "./app/address";
 import { App, AppProvider } from "./app/app";
 import { readLink } from "./app/fragment";
 import { chooseBackend } from "./backend/choose";
+import { takeDrops } from "./shell/drop";
 import { Shell } from "./shell/Shell";
 
 async function start(): Promise<void> {
@@ -11,7 +13,10 @@ async function start(): Promise<void> {
   const { backend, hasServedSpec } = await chooseBackend();
   const app = new App(backend, hasServedSpec);
   render(<AppProvider value={app}><Shell /></AppProvider>, root);
-  await app.follow(readLink(location.hash));
+  const link = readLink(location.hash);
+  keepAddress(app);
+  takeDrops(app);
+  await app.follow(link);
 }
 
 void start();

@@ -1,12 +1,13 @@
 /** What a link to the page says, and how it is written behind the `#` of the address. */
-import type { Options, Source } from "../protocol";
+import type { Options } from "../protocol";
 
 export const panes = ["walk", "check", "graph", "picture", "play", "source"] as const;
 export type Pane = (typeof panes)[number];
 
 export interface Link {
-  /** null: the spec that came with the page, or texts that only the page knows. */
+  /** null: the spec that came with the page, or texts that only the tab knows. */
   bundled: string | null;
+  hasOwnTexts: boolean;
   options: Options;
   pane: Pane;
   /** Beginnings of keys. */
@@ -24,6 +25,7 @@ export function writeLink(link: Link): string {
     if (value) words.push([name, value]);
   };
   add("spec", link.bundled);
+  add("texts", link.hasOwnTexts ? "own" : null);
   add("config", link.options.config);
   for (const definition of link.options.definitions ?? []) add("define", definition);
   add("init", link.options.init);
@@ -42,6 +44,7 @@ export function readLink(fragment: string): Link {
   const pane = panes.find((pane) => pane === words.get("pane")) ?? "walk";
   return {
     bundled: words.get("spec"),
+    hasOwnTexts: words.get("texts") === "own",
     options: readOptions(words),
     pane,
     path,
@@ -67,11 +70,14 @@ function step(text: string | null, length: number): number | null {
   return number < length ? number : null;
 }
 
-/** Whether two sources and their options are the same spec. */
-export function isSameSpec(a: { source: Source; options: Options }, b: { source: Source; options: Options }): boolean {
-  return JSON.stringify([a.source, sorted(a.options)]) === JSON.stringify([b.source, sorted(b.options)]);
+/** Whether two links lead to the same spec with the same options. */
+export function isSameSpec(a: Link, b: Link): boolean {
+  const spec = ({ bundled, hasOwnTexts, options }: Link): string => writeLink({ ...a, bundled, hasOwnTexts, options });
+  return spec(a) === spec(b);
 }
 
-function sorted(options: Options): unknown {
-  return [options.config ?? null, options.definitions ?? [], options.init ?? null, options.next ?? null, options.specification ?? null];
+/** Whether two links lead to the same behaviour, whatever step of it is looked at. */
+export function isSamePath(a: Link, b: Link): boolean {
+  const path = ({ path, backTo }: Link): string => writeLink({ ...a, path, backTo, at: 0 });
+  return path(a) === path(b);
 }

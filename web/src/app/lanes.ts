@@ -34,6 +34,7 @@ export class OpenLanes {
   }
 }
 
+/** An answer about other texts than those that are shown would be a wrong one. */
 const CHANGED = "The files of the spec have changed since the page read them. Reload the spec to go on with it.";
 
 export class OpenLane implements Lane {
@@ -92,28 +93,17 @@ export class OpenLane implements Lane {
     if (!current) throw new ProblemError({ code: "not-open", message: "No spec is open." });
     const { digest } = current.opened;
     if (this.opened === digest) return;
-    for (const params of sameTexts(current)) {
-      const opened = await this.lane.call("open", params, { signal }).catch((error: unknown) => {
-        if (error instanceof ProblemError && error.problem.code === "refused") return null;
-        throw error;
-      });
-      if (opened?.digest === digest) {
-        this.opened = digest;
-        return;
-      }
+    const opened = await this.lane.call("open", current.params, { signal }).catch((error: unknown) => {
+      if (error instanceof ProblemError && error.problem.code === "refused") return null;
+      throw error;
+    });
+    if (opened?.digest === digest) {
+      this.opened = digest;
+      return;
     }
     this.context.changed();
     throw new ProblemError({ code: "refused", message: CHANGED });
   }
-}
-
-/** Ways to open the spec that the page shows: as it was opened, and by the texts it had then. */
-function sameTexts({ params, opened }: { params: OpenParams; opened: Opened }): OpenParams[] {
-  const root = opened.files[0]?.name;
-  if (params.source.kind !== "served" || root === undefined) return [params];
-  const files = Object.fromEntries(opened.files.filter((file) => !file.isStandard).map(({ name, text }) => [name, text]));
-  const options = { ...params.options, config: opened.config };
-  return [params, { source: { kind: "texts", root, files }, options }];
 }
 
 /** A signal that is aborted when one of two is. */
