@@ -424,7 +424,11 @@ export interface GraphEdge {
 // ---------------------------------------------------------------------------------------------------------------------
 // Games
 
-export interface GameParams { maxStates: number }
+export interface GameParams {
+  maxStates: number;
+  /** What the last move does, where the spec says neither who has won nor whose turn it is; null: nobody says. */
+  lastMove?: "wins" | "loses" | null;
+}
 
 export interface Game {
   players: [string, string] | null;
@@ -461,6 +465,8 @@ export interface Move {
   label: string;
   parameters: Named[];
   to: Key;
+  /** The variables after it. */
+  variables: Named[];
   /** To the player who makes it. */
   worth: Worth;
   /** Whether it keeps what the position is worth. */

@@ -10,6 +10,20 @@ use serde::{Deserialize, Serialize};
 pub struct GameParams {
     /// The most positions.
     pub max_states: u64,
+    /// What the last move does, where the spec says neither who has won nor whose turn it is; `null`: nobody says.
+    #[serde(default)]
+    pub last_move: Option<LastMove>,
+}
+
+/// What the last move does for the player who makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum LastMove {
+    /// It wins.
+    Wins,
+    /// It loses.
+    Loses,
 }
 
 /// A game that was solved.
@@ -98,6 +112,8 @@ pub struct Move {
     pub parameters: Vec<Named>,
     /// Where it leads.
     pub to: Key,
+    /// The variables after it.
+    pub variables: Vec<Named>,
     /// To the player who makes it.
     pub worth: Worth,
     /// Whether it keeps what the position is worth.
