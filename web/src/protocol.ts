@@ -63,8 +63,11 @@ export interface Calls {
   evaluate: { params: { expression: string; keys: Key[]; backTo: number | null }; result: { isOfStep: boolean; results: Result[] } };
   /** A state at random, step by step, from the last state of the path; stops at a deadlock. */
   randomWalk: { params: { key: Key; steps: number; seed: number }; result: { states: StateInfo[]; labels: Label[] } };
-  /** Why an invariant or a temporal property does not hold of a behaviour. */
-  explain: { params: { keys: Key[]; property: string }; result: Explanation };
+  /**
+   * Why a property does not hold: an invariant (or any expression) in the last state, one of steps in the last step, a temporal
+   * one of the lasso that leads back to the state `backTo`, the last one itself where it stays there.
+   */
+  explain: { params: { keys: Key[]; backTo?: number | null; property: string }; result: Explanation };
   /** Texts or drawings of states, by the operators that `Opened` names. */
   pictures: { params: { keys: Key[] }; result: { pictures: Picture[] } };
   /** A behaviour in a form for other programs. */
@@ -236,8 +239,10 @@ export interface Steps {
   /** In the order of the spec; steps that lead to the same state by the same label are one. */
   steps: Step[];
   truncated: boolean;
-  /** The actions that make no step here. */
+  /** The actions that make no step here; empty where there are more steps than these. */
   disabled: Disabled[];
+  /** Ways that end in an error, a few of them: a check would end here. */
+  faults: Refusal[];
   /** Whether there is no step at all. */
   isDeadlock: boolean;
 }
@@ -341,7 +346,7 @@ export interface Checked {
 }
 
 export interface CheckedProperty {
-  kind: "invariant" | "property" | "reachable" | "deadlock" | "assumption" | "constraint";
+  kind: "invariant" | "property" | "reachable" | "deadlock" | "assumption" | "postcondition" | "constraint";
   name: string;
   status: "holds" | "violated" | "reached" | "not-reached" | "unknown" | "not-checked";
   place: Place | null;
@@ -354,6 +359,8 @@ export interface CheckedTrace {
   labels: Label[];
   /** For a lasso. */
   backTo: number | null;
+  /** The step from the last state back, where it is known. */
+  closing: Label | null;
   stuttering: boolean;
   /** Which part of a temporal property is broken, and what keeps fairness. */
   reasons: { text: string; place: Place | null }[];

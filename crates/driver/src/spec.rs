@@ -6,7 +6,7 @@ use crate::origin::Origin;
 use crate::overrides::{self, Overridden};
 use crate::refusal::Refused;
 use crate::request::{Evaluator, Exploration, Random, Request};
-use crate::session::Session;
+use crate::session::{Session, Speaker};
 use check_engine::{Predicate, Question};
 use check_module::config::{Config, ConfigName, parse_config};
 use check_module::module::{Meaning, Module};
@@ -183,7 +183,7 @@ fn config(
             (Arc::make_mut(&mut session.sources).add(source), text)
         }
         (None, Some(embedded)) => config_in(embedded, session),
-        (None, None) if says_nothing(request, &resolved.module) => return Err(no_behaviour(origin)),
+        (None, None) if says_nothing(request, &resolved.module) => return Err(no_behaviour(origin, session.speaker)),
         (None, None) => return Ok(Config::default()),
     };
     let (config, found) = parse_config(file, &text);
@@ -220,10 +220,17 @@ fn says_nothing(request: &Request, module: &Module) -> bool {
     request.init.is_none() && request.specification.is_none() && !module.variables.is_empty()
 }
 
-fn no_behaviour(origin: &dyn Origin) -> Refused {
+fn no_behaviour(origin: &dyn Origin, speaker: Speaker) -> Refused {
     let message = format!("there is no config {}.cfg beside the spec", origin.name());
-    let hint = "write one, name another with --config, or say on the command line how the spec behaves: \
-                --spec NAME, or --init NAME --next NAME";
+    let hint = match speaker {
+        Speaker::Program => {
+            "give it one, or say how the spec behaves: a formula, or an initial predicate and a next-state relation"
+        }
+        Speaker::CommandLine | Speaker::Around => {
+            "write one, name another with --config, or say on the command line how the spec behaves: \
+             --spec NAME, or --init NAME --next NAME"
+        }
+    };
     Refused::config(vec![Diagnostic::error_without_place("config", message).with_hint(hint)])
 }
 

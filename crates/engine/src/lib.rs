@@ -125,6 +125,7 @@ pub use growing::{Beyond, GraphError, Grower, Growth};
 pub use labelled::{LabelledSuccessor, Variables};
 pub use monitor::{Monitor, Progress};
 pub use question::{Budgets, Options, Predicate, Question, VisitedSet};
+pub use replay::judge_lasso;
 pub use simulate::{Runs, simulate};
 
 use check_system::{Outcome, System};

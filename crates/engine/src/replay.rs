@@ -3,10 +3,13 @@
 //! Shares nothing with the search but the log of parents: it takes single steps of the system with a worker of its
 //! own. A disagreement means that the system is not deterministic or that the engine is wrong, and is a panic.
 
+mod given;
 mod images;
 mod lasso;
 mod prefix;
 mod reasons;
+
+pub use given::judge_lasso;
 
 use crate::chunk::{Cause, Finding};
 use crate::monitor::Monitor;

@@ -38,10 +38,15 @@ impl Observer for Telling {
             generated: progress.generated,
             queue: progress.queue,
             depth: progress.depth,
-            seconds: elapsed.as_secs_f64(),
+            seconds: seconds(elapsed),
         };
         self.0.event(&serde_json::to_string(&event).expect("an event is plain data"));
     }
+}
+
+/// Seconds, to the millisecond.
+fn seconds(time: Duration) -> f64 {
+    time.as_millis() as f64 / 1000.0
 }
 
 /// What is asked beside the config.
@@ -96,7 +101,7 @@ fn statistics(outcome: &Outcome) -> Statistics {
         generated: found.generated,
         depth: found.depth,
         left: found.left,
-        seconds: found.elapsed.as_secs_f64(),
+        seconds: seconds(found.elapsed),
     }
 }
 

@@ -14,12 +14,6 @@ use std::collections::BTreeMap;
 
 /// What is told of a spec.
 pub(crate) fn opened(project: &Project) -> Opened {
-    let actions = project
-        .compiled()
-        .spec
-        .actions()
-        .iter()
-        .map(|action| Action { name: action.name.clone(), place: action.location.as_ref().map(convert::place) });
     let standard = standard_files(project);
     let is_own = |one: &Definition| standard.get(&one.span.file) == Some(&false);
     let config = config(project);
@@ -32,7 +26,7 @@ pub(crate) fn opened(project: &Project) -> Opened {
         diagnostics: project.warnings(),
         variables: project.compiled().spec.variables().iter().map(ToString::to_string).collect(),
         constants: convert::named(&project.run().constants),
-        actions: actions.collect(),
+        actions: actions(project),
         properties: properties(project),
         definitions: definitions(project.graph(), project.module(), project.sources()),
         predicates: predicates(project.module(), is_own),
@@ -71,6 +65,18 @@ fn files(project: &Project, standard: &BTreeMap<FileId, bool>) -> Vec<SourceFile
     };
     order.dedup();
     order.into_iter().map(told).collect()
+}
+
+/// The actions, each name once: the next-state relation may speak of one at several places.
+fn actions(project: &Project) -> Vec<Action> {
+    let mut told: Vec<Action> = Vec::new();
+    for action in project.compiled().spec.actions() {
+        if told.iter().all(|known| known.name != action.name) {
+            let place = action.location.as_ref().map(convert::place);
+            told.push(Action { name: action.name.clone(), place });
+        }
+    }
+    told
 }
 
 /// What the config asks, each property once.

@@ -9,6 +9,8 @@ mod game;
 mod graph;
 mod opening;
 mod problem;
+#[cfg(test)]
+mod schema;
 mod value;
 mod walking;
 

@@ -125,10 +125,14 @@ pub struct RandomWalkParams {
 /// A behaviour and a property.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct ExplainParams {
     /// The states.
     pub keys: Vec<Key>,
-    /// The name of the property.
+    /// For a lasso: the state to which the last one leads back, itself if it stays there.
+    #[serde(default)]
+    pub back_to: Option<usize>,
+    /// The name of the property, or an expression.
     pub property: String,
 }
 

@@ -1,7 +1,7 @@
 //! Follows a path that is known by the beginnings of keys.
 
 use super::state::told;
-use super::ways::{each_initial, each_way, enough, is_enough};
+use super::ways::{each_initial, each_way, enough, is_enough, require_behaviour};
 use crate::convert;
 use crate::key::{LENGTH, key};
 use crate::project::Project;
@@ -14,6 +14,7 @@ const SHORTEST: usize = 6;
 
 /// Follows a path as far as it is a behaviour of the spec.
 pub(crate) fn replay(project: &mut Project, keys: &[String]) -> Result<Replayed, Problem> {
+    require_behaviour(project)?;
     let mut replayed = Replayed { states: Vec::new(), labels: Vec::new(), fits: 0, message: None, back_to: None };
     let mut at: Option<State> = None;
     for (place, prefix) in keys.iter().enumerate() {

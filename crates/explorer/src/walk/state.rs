@@ -1,6 +1,6 @@
 //! What is told of states.
 
-use super::ways::first_states;
+use super::ways::{first_states, require_behaviour};
 use crate::convert;
 use crate::project::Project;
 use crate::protocol::{Initial, InvariantTruth, Problem, StateInfo, States};
@@ -9,6 +9,7 @@ use check_system::Fault;
 
 /// The initial states, each once.
 pub(crate) fn initial(project: &mut Project) -> Result<Initial, Problem> {
+    require_behaviour(project)?;
     let (found, is_whole) = first_states(project)?;
     Ok(Initial { states: all_told(project, &found)?, truncated: !is_whole })
 }

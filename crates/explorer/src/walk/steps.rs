@@ -1,11 +1,12 @@
 //! The steps from a state, and why the other actions make none.
 
 use super::state::told;
+use super::ways::require_behaviour;
 use crate::convert;
 use crate::project::Project;
 use crate::protocol::{Application, Disabled, Part, PartValue, Problem, Refusal, Step, Steps, Written};
 use check_system::{Location, Value};
-use check_tla::{Successor, SuccessorBounds};
+use check_tla::{Successor, SuccessorBounds, Successors};
 
 /// How far steps are followed.
 const BOUNDS: SuccessorBounds = SuccessorBounds { successors: 2000, ways: 1 << 17, refusals: 50 };
@@ -13,9 +14,7 @@ const BOUNDS: SuccessorBounds = SuccessorBounds { successors: 2000, ways: 1 << 1
 /// The steps from a state.
 pub(crate) fn steps(project: &mut Project, key: &str) -> Result<Steps, Problem> {
     let from = project.state(key)?;
-    if !project.compiled().has_behaviours {
-        return Err(Problem::not_possible("the spec has no behaviour: nothing says how it goes on"));
-    }
+    require_behaviour(project)?;
     let (_, before) = project.keep(&from)?;
     let found = project.interpreter.steps(&from, BOUNDS).map_err(|fault| convert::problem(&fault))?;
     let mut steps: Vec<Step> = Vec::with_capacity(found.successors.len());
@@ -26,22 +25,38 @@ pub(crate) fn steps(project: &mut Project, key: &str) -> Result<Steps, Problem> 
             steps.push(step);
         }
     }
-    let disabled = found.disabled.iter().map(|one| {
-        let action = project.interpreter.action(one.action);
-        Disabled {
-            action: action.name.clone(),
-            place: action.location.as_ref().map(convert::place),
-            ways: one.refusals.iter().map(refusal).collect(),
-            truncated: one.left_out > 0,
-        }
-    });
     Ok(Steps {
         truncated: !found.is_complete,
-        disabled: disabled.collect(),
+        disabled: disabled(project, &found, &steps),
         faults: found.faults.iter().map(refusal).collect(),
         is_deadlock: found.is_complete && steps.is_empty() && found.faults.is_empty(),
         steps,
     })
+}
+
+/// The actions that make no step, by name: the spec may speak of one at several places.
+fn disabled(project: &Project, found: &Successors, steps: &[Step]) -> Vec<Disabled> {
+    let mut told: Vec<Disabled> = Vec::new();
+    for one in &found.disabled {
+        let action = project.interpreter.action(one.action);
+        if steps.iter().any(|step| step.label.action == action.name) {
+            continue;
+        }
+        let (ways, truncated) = (one.refusals.iter().map(refusal), one.left_out > 0);
+        match told.iter_mut().find(|known| known.action == action.name) {
+            Some(known) => {
+                known.ways.extend(ways);
+                known.truncated |= truncated;
+            }
+            None => told.push(Disabled {
+                action: action.name.clone(),
+                place: action.location.as_ref().map(convert::place),
+                ways: ways.collect(),
+                truncated,
+            }),
+        }
+    }
+    told
 }
 
 fn step(project: &mut Project, before: &[(String, Value)], successor: &Successor) -> Result<Step, Problem> {

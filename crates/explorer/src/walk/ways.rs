@@ -35,6 +35,16 @@ pub(super) fn is_enough(fault: &Fault) -> bool {
     fault.kind == FaultKind::Stopped
 }
 
+/// A problem where the spec has no behaviour.
+pub(super) fn require_behaviour(project: &Project) -> Result<(), Problem> {
+    match project.compiled().has_behaviours {
+        true => Ok(()),
+        false => {
+            Err(Problem::not_possible("the spec has no behaviour: its config does not say how it begins and goes on"))
+        }
+    }
+}
+
 /// The first initial states, each once, and whether there are no others.
 pub(super) fn first_states(project: &mut Project) -> Result<(Vec<State>, bool), Problem> {
     let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
@@ -62,13 +72,10 @@ pub(super) type VisitState<'v> = dyn FnMut(&check_tla::Spec, &State) -> Result<(
 /// Each initial state, repetitions included.
 pub(super) fn each_initial(project: &mut Project, visit: &mut VisitState<'_>) -> Result<(), Fault> {
     let compiled = project.interpreter.compiled();
-    if !compiled.has_behaviours {
-        return Err(Fault::evaluation("the spec has no behaviour: nothing says how it begins"));
-    }
     compiled.spec.initial(&mut project.worker, &mut |state| visit(&compiled.spec, state))
 }
 
-/// The steps from a state for which a test says yes, until it has been said so often; `Err(Stopped)` of it ends them.
+/// The steps from a state, until the visitor has enough.
 pub(super) fn each_way(
     project: &mut Project,
     from: &State,

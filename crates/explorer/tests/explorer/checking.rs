@@ -24,7 +24,7 @@ fn lines() -> Vec<Line> {
     {
         let text = std::fs::read_to_string(specs::root().join(folder).join("expected.txt")).expect("it is there");
         for line in text.lines().filter(|line| line.contains("=>") && !line.starts_with('#')) {
-            let (command, expected) = line.split_once(" => ").expect("a line has an answer");
+            let (command, expected) = line.rsplit_once(" => ").expect("a line has an answer");
             found.extend(read(command, expected, &guide));
         }
     }
@@ -55,23 +55,24 @@ fn read(command: &str, expected: &str, guide: &BTreeMap<String, String>) -> Opti
             _ => return None,
         }
     }
-    let expected = expected.split_whitespace().map(str::to_owned).collect();
+    let expected = self::words(expected);
     Some(Line { text: command.trim().to_owned(), source, options, check, expected })
 }
 
-/// The words of a command, with single quotes as a shell takes them.
-fn words(command: &str) -> Vec<String> {
-    let (mut words, mut word, mut is_quoted, mut is_word) = (Vec::new(), String::new(), false, false);
-    for one in command.chars() {
-        match one {
-            '\'' => (is_quoted, is_word) = (!is_quoted, true),
-            ' ' if !is_quoted => {
+/// The words of a line, with quotes of both kinds as a shell takes them.
+fn words(line: &str) -> Vec<String> {
+    let (mut words, mut word, mut quote, mut is_word) = (Vec::new(), String::new(), None, false);
+    for one in line.chars() {
+        match (quote, one) {
+            (Some(open), _) if one == open => quote = None,
+            (None, '\'' | '"') => (quote, is_word) = (Some(one), true),
+            (None, ' ') => {
                 if std::mem::take(&mut is_word) {
                     words.push(std::mem::take(&mut word));
                 }
             }
-            other => {
-                word.push(other);
+            _ => {
+                word.push(one);
                 is_word = true;
             }
         }
@@ -96,7 +97,14 @@ fn verdicts_are_those_of_the_command_line() {
 fn one_line(line: &Line) {
     let mut lane = Lane::new();
     let name = &line.text;
-    lane.open(&line.source, &line.options);
+    let opened = lane.open(&line.source, &line.options);
+    // The command line asks its properties in the place of those of the config.
+    let asks = |kind: AskedKind| opened.properties.iter().any(|one| one.kind == kind);
+    let replaces = !line.check.properties.is_empty() && asks(AskedKind::Property)
+        || !line.check.reachable.is_empty() && asks(AskedKind::Reachable);
+    if replaces {
+        return;
+    }
     let checked: Checked = lane.call("check", json!(line.check));
     let statistics = &checked.statistics;
     for word in &line.expected {
@@ -221,6 +229,32 @@ fn what_is_asked_comes_beside_the_config() {
         };
         assert_eq!((explained.parts[0].part.text.as_str(), explained.parts[0].since), ("x < 2", 2));
         assert_eq!(explained.variables, ["x"]);
+    });
+}
+
+#[test]
+fn lassos_are_explained() {
+    on_lane(|| {
+        let mut lane = Lane::new();
+        let module = "EXTENDS Naturals\nVARIABLE x\nInit == x = 0\nOn == x < 2 /\\ x' = x + 1\nOver == x = 2 /\\ x' = 0\n\
+                      Next == On \\/ Over\nSpec == Init /\\ [][Next]_x /\\ WF_x(On)\nRest == <>[](x = 2)\nOnce == <>(x = 1)";
+        lane.open_text(module, "SPECIFICATION Spec\nPROPERTY Rest Once");
+        let checked: Checked = lane.call("check", json!({}));
+        let rest = checked.properties.iter().find(|one| one.name == "Rest").expect("it was asked");
+        let trace = rest.trace.as_ref().expect("it is violated");
+        let explain = |lane: &mut Lane, keys: &[String], back_to: Option<usize>, property: &str| {
+            let params = json!({ "keys": keys, "backTo": back_to, "property": property });
+            lane.try_call::<Explanation>("explain", params).map(|found| found.reasons)
+        };
+        let replayed: Replayed = lane.call("replay", json!({ "keys": trace.keys }));
+        assert_eq!(replayed.message, None);
+        assert_eq!(explain(&mut lane, &trace.keys, trace.back_to, "Rest"), Ok(trace.reasons.clone()));
+        assert!(trace.reasons.iter().any(|one| one.text.starts_with("WF_x(On): taken")), "{:?}", trace.reasons);
+        let text = |found: Result<Vec<Reason>, Problem>| found.expect("it is explained")[0].text.clone();
+        assert_eq!(text(explain(&mut lane, &trace.keys, trace.back_to, "Once")), "Once holds of this behaviour");
+        let stays = explain(&mut lane, &trace.keys[..1], Some(0), "Once");
+        assert_eq!(text(stays), "the specification does not allow this behaviour: `WF_x(On)` is false");
+        assert_eq!(explain(&mut lane, &trace.keys, None, "Rest").expect_err("no end").code, ProblemCode::NotPossible);
     });
 }
 

@@ -1,7 +1,7 @@
 //! A lane for tests, which looks at each answer twice.
 
 use check_driver::host::standard;
-use check_explorer::protocol::{Answer, Opened, Options, Problem, Source};
+use check_explorer::protocol::{Answer, Event, Opened, Options, Problem, Source};
 use check_explorer::{Explorer, Host, STACK, Served};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 /// A host that keeps the events.
 #[derive(Default)]
 pub(crate) struct Keeping {
-    pub(crate) events: Mutex<Vec<Json>>,
+    pub(crate) events: Mutex<Vec<Event>>,
     pub(crate) interrupt: Arc<AtomicBool>,
     pub(crate) served: Option<Served>,
 }
@@ -24,7 +24,8 @@ impl Host for Keeping {
     }
 
     fn event(&self, json: &str) {
-        let event = serde_json::from_str(json).expect("an event is JSON");
+        let event: Event = serde_json::from_str(json).expect("an event is one of those that there are");
+        assert_eq!(serde_json::to_string(&event).expect("an event is JSON"), json);
         self.events.lock().expect("nobody panics with the events").push(event);
     }
 
