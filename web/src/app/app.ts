@@ -3,7 +3,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { type Backend, Cancelled, problemOf } from "../backend/backend";
-import type { Key, Options, Place, Source } from "../protocol";
+import type { Key, Label, Options, Place, Source } from "../protocol";
 import { remember, remembered } from "../ui/settings";
 import { followTheme } from "../ui/theme";
 import { trailOf } from "../walk/trail";
@@ -65,9 +65,9 @@ export class App {
     if (params) await this.open(source ?? params.source, options ?? params.options, this.pathNow());
   }
 
-  /** Shows a behaviour of which the keys are known, from its state `at`. */
-  async walkPath(path: Key[], at = path.length - 1, backTo: number | null = null): Promise<boolean> {
-    return this.guarded(() => this.replay({ path, at, backTo }));
+  /** Shows a behaviour of which the keys are known, its state `at` first. Says whether it is a behaviour of the spec. */
+  async walkPath(path: Key[], at = path.length - 1, backTo: number | null = null, labels?: Label[]): Promise<boolean> {
+    return this.guarded(() => this.replay({ path, at, backTo }, labels));
   }
 
   /** Shows a place of the spec. */
@@ -118,11 +118,12 @@ export class App {
     this.walk.show(trailOf({ states: states.slice(0, 1), labels: [] }, null), 0);
   }
 
-  private async replay({ path, at, backTo }: Path): Promise<boolean> {
+  /** @param labels how the states were reached, where this is known better than by the states alone */
+  private async replay({ path, at, backTo }: Path, labels?: Label[]): Promise<boolean> {
     const replayed = await this.project.lane("walk").call("replay", { keys: path });
     const fits = replayed.fits === path.length;
     if (!fits) this.tell("warning", `${replayed.message ?? "The path does not fit."} Kept: ${replayed.fits} of ${path.length} states.`);
-    if (replayed.fits > 0) this.walk.show(trailOf(replayed, fits ? backTo : null), at);
+    if (replayed.fits > 0) this.walk.show(trailOf({ ...replayed, labels: labels ?? replayed.labels }, fits ? backTo : null), at);
     return fits;
   }
 
