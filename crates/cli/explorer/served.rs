@@ -3,6 +3,7 @@
 use super::Explorer;
 use crate::origin::SpecFiles;
 use crate::reading::Reading;
+use crate::watch::Look;
 use crate::world::Machine;
 use crate::{catalogue, output, watch};
 use check_driver::load;
@@ -18,15 +19,21 @@ use check_value::world::World;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The spec of the command line.
 pub(super) struct SpecOnDisk {
     reading: Option<Reading>,
-    /// The files that were read last.
-    files: Mutex<Vec<PathBuf>>,
+    seen: Mutex<Seen>,
+}
+
+/// The files that were read last, and how they looked.
+#[derive(Default)]
+struct Seen {
+    looks: BTreeMap<PathBuf, Look>,
+    /// How often one of them has changed since it was read.
+    changes: u64,
 }
 
 impl SpecOnDisk {
@@ -43,7 +50,7 @@ impl SpecOnDisk {
         }
         let is_served = |spec: &&str| asked.export.is_some() || catalogue::find(spec).is_none();
         let reading = spec.filter(is_served).map(|_| asked.reading.clone());
-        Ok(Self { reading, files: Mutex::default() })
+        Ok(Self { reading, seen: Mutex::default() })
     }
 
     /// The texts of a spec: those that it reads, and the configs beside it.
@@ -71,8 +78,14 @@ impl SpecOnDisk {
                 files.entry(base(&path.display().to_string())).or_insert(text);
             }
         }
-        *self.files.lock().unwrap_or_else(PoisonError::into_inner) = [read, beside].concat();
+        self.seen().looks = watch::looks(&[read, beside].concat());
         Ok(Served { root: format!("{}.tla", origin.name()), files, options: options(reading) })
+    }
+}
+
+impl SpecOnDisk {
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -82,10 +95,14 @@ impl Spec for SpecOnDisk {
     }
 
     fn stamp(&self) -> u64 {
-        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let mut hasher = DefaultHasher::new();
-        watch::looks(&files).hash(&mut hasher);
-        hasher.finish()
+        let mut seen = self.seen();
+        let files: Vec<PathBuf> = seen.looks.keys().cloned().collect();
+        let now = watch::looks(&files);
+        if now != seen.looks {
+            seen.looks = now;
+            seen.changes += 1;
+        }
+        seen.changes
     }
 
     fn world(&self) -> Option<Arc<dyn World>> {

@@ -90,11 +90,16 @@ function Row({ property }: { property: CheckedProperty }): JSX.Element {
       </th>
       <td>
         {trace && (
-          <button class="small" onClick={() => void showTrace(app, trace, { kind: kind === "assumption" || kind === "constraint" ? "other" : kind, name, headline: `${name}: ${word}` })}>
+          <button class="small" onClick={() => void showTrace(app, trace, { kind: kindOfTrace(kind), name, headline: `${name}: ${word}` })}>
             <span class="visually-hidden">Show the </span>{what}<span class="visually-hidden"> of {name}</span>, {trace.keys.length} {trace.keys.length === 1 ? "state" : "states"}
           </button>
         )}
       </td>
     </tr>
   );
+}
+
+/** A trace of what is none of the spec's properties has no kind of its own. */
+function kindOfTrace(kind: CheckedProperty["kind"]): "invariant" | "property" | "reachable" | "deadlock" | "other" {
+  return kind === "assumption" || kind === "postcondition" || kind === "constraint" ? "other" : kind;
 }
