@@ -11,7 +11,7 @@ export async function chooseBackend(): Promise<Chosen> {
   const content = document.querySelector<HTMLMetaElement>('meta[name="check-backend"]')?.content ?? "local";
   if (content.startsWith("served")) {
     const token = new URLSearchParams(location.search).get("token") ?? "";
-    return { backend: new ServedBackend(token), hasServedSpec: true };
+    return { backend: new ServedBackend(token), hasServedSpec: content.includes("spec") };
   }
   const spec = await besideThePage("spec.json");
   return { backend: new LocalBackend(spec), hasServedSpec: spec !== null };

@@ -25,7 +25,9 @@ function OfInvariant({ property, trail, at }: { property: string; trail: Trail; 
   const params = { keys: keysOf(trail).slice(0, at + 1), property };
   const { result, problem } = useAnswer(app.project.lane("walk"), "explain", params, app.project.spec.value?.digest);
   useEffect(() => {
-    view.mattering.value = result && result.variables.length > 0 ? new Set(result.variables) : null;
+    if (!result) return;
+    view.mattering.value = result.variables.length > 0 ? new Set(result.variables) : null;
+    view.falsePlaces.value = result.parts.flatMap(({ part }) => (part.place ? [part.place] : []));
     return () => {
       view.mattering.value = null;
     };

@@ -1,7 +1,7 @@
 /** How the user wants to see states: what is pinned, hidden, filtered, and which expressions are evaluated. */
 import { effect, type Signal, signal } from "@preact/signals";
 import type { App } from "../app/app";
-import type { CheckedTrace, PropertyInfo } from "../protocol";
+import type { CheckedTrace, Place, PropertyInfo } from "../protocol";
 import { rememberedHere, rememberHere } from "../ui/settings";
 import type { Trail } from "./trail";
 import { Watches } from "./watches";
@@ -27,8 +27,14 @@ export class WalkView {
   /** Variables that matter for what is explained; null where nothing is, or where nobody knows. */
   readonly mattering = signal<ReadonlySet<string> | null>(null);
 
+  /** Where the parts are that make it false. */
+  readonly falsePlaces = signal<readonly Place[]>([]);
+
   constructor(app: App) {
     this.watches = new Watches(app);
+    effect(() => {
+      if (app.walk.step.value) this.falsePlaces.value = [];
+    });
     let module: string | null = null;
     effect(() => {
       const opened = app.project.spec.value;
