@@ -359,7 +359,7 @@ export interface CheckedTrace {
   labels: Label[];
   /** For a lasso. */
   backTo: number | null;
-  /** The step from the last state back, where it is known. */
+  /** The step that leads back. */
   closing: Label | null;
   stuttering: boolean;
   /** Which part of a temporal property is broken, and what keeps fairness. */

@@ -5,6 +5,7 @@ import type { Checked, CheckedProperty } from "../protocol";
 import { Message, ProblemMessage } from "../ui/Message";
 import { PlaceLink } from "../ui/PlaceLink";
 import { duration, grouped } from "./numbers";
+import type { Finding } from "../walk/view";
 import type { Stage } from "./run";
 import { showTrace } from "./show";
 
@@ -76,6 +77,11 @@ function Properties({ properties }: { properties: CheckedProperty[] }): JSX.Elem
   );
 }
 
+/** What belongs to no single property of behaviours is shown as something else. */
+function kindOf(kind: CheckedProperty["kind"]): Finding["kind"] {
+  return kind === "assumption" || kind === "postcondition" || kind === "constraint" ? "other" : kind;
+}
+
 function Row({ property }: { property: CheckedProperty }): JSX.Element {
   const app = useApp();
   const { kind, name, status, place, note, trace } = property;
@@ -90,7 +96,7 @@ function Row({ property }: { property: CheckedProperty }): JSX.Element {
       </th>
       <td>
         {trace && (
-          <button class="small" onClick={() => void showTrace(app, trace, { kind: kindOfTrace(kind), name, headline: `${name}: ${word}` })}>
+          <button class="small" onClick={() => void showTrace(app, trace, { kind: kindOf(kind), name, headline: `${name}: ${word}` })}>
             <span class="visually-hidden">Show the </span>{what}<span class="visually-hidden"> of {name}</span>, {trace.keys.length} {trace.keys.length === 1 ? "state" : "states"}
           </button>
         )}

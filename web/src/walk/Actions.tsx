@@ -6,7 +6,7 @@ import type { Step, Steps } from "../protocol";
 import { ProblemMessage } from "../ui/Message";
 import { PlaceLink } from "../ui/PlaceLink";
 import { shortened, textOf } from "../values/text";
-import { DisabledAction } from "./DisabledAction";
+import { DisabledAction, Way } from "./DisabledAction";
 import { InitialStates } from "./InitialStates";
 import { useSteps } from "./steps";
 
@@ -53,6 +53,12 @@ function StepList({ steps }: { steps: Steps }): JSX.Element {
       )}
       {steps.isDeadlock && <p class="empty">No step leads on from this state.</p>}
       {byAction(fitting).map(([action, group]) => <ActionGroup key={action} action={action} steps={group} />)}
+      {steps.faults.length > 0 && (
+        <div class="faults">
+          <h3>Errors here <span class="muted">a check would end in this state</span></h3>
+          <ul>{steps.faults.map((way, index) => <li key={index}><Way way={way} action="" /></li>)}</ul>
+        </div>
+      )}
       {steps.disabled.length > 0 && (
         <div class="disabled">
           <h3>Not possible here <span class="muted">{steps.disabled.length}</span></h3>

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import type { Disabled, Refusal } from "../protocol";
 import { PlaceLink } from "../ui/PlaceLink";
 import { shortened, textOf } from "../values/text";
-import { PartView } from "./PartView";
+import { PartView, verdictOf } from "./PartView";
 
 export function DisabledAction({ disabled }: { disabled: Disabled }): JSX.Element {
   const { action, place, ways, truncated } = disabled;
@@ -12,7 +12,7 @@ export function DisabledAction({ disabled }: { disabled: Disabled }): JSX.Elemen
     <details class="disabled-action">
       <summary>
         <code class="name">{action}</code>
-        {first && <span class="reason"><span class="visually-hidden">not possible: </span><code>{shortened(first.part.text, 90)}</code> is {first.part.fault === null ? "false" : "without a value"}</span>}
+        {first && <span class="reason"><span class="visually-hidden">not possible: </span><code>{shortened(first.part.text, 90)}</code> {verdictOf(first.part)}</span>}
       </summary>
       <div class="ways">
         {place && <p class="muted"><code>{action}</code> <PlaceLink place={place} what="is defined at" /></p>}
@@ -24,7 +24,8 @@ export function DisabledAction({ disabled }: { disabled: Disabled }): JSX.Elemen
   );
 }
 
-function Way({ way, action }: { way: Refusal; action: string }): JSX.Element {
+/** One way through an action, with the part that ends it. */
+export function Way({ way, action }: { way: Refusal; action: string }): JSX.Element {
   const path = way.applications.map(({ operator, arguments: values }) =>
     values.length === 0 ? operator : `${operator}(${values.map(({ name, value }) => `${name} = ${textOf(value)}`).join(", ")})`);
   const isPlain = path.length === 0 || (path.length === 1 && path[0] === action);

@@ -5,7 +5,7 @@ import { PlaceLink } from "../ui/PlaceLink";
 import type { Finding } from "./view";
 
 export function FindingMessage({ finding, onDismiss }: { finding: Finding; onDismiss: () => void }): JSX.Element {
-  const { trail, stuttering, reasons, headline, kind } = finding;
+  const { trail, stuttering, closing, reasons, headline, kind } = finding;
   const backTo = trail.backTo;
   return (
     <Message kind={kind === "reachable" ? "good" : "warning"} onDismiss={onDismiss}>
@@ -13,7 +13,7 @@ export function FindingMessage({ finding, onDismiss }: { finding: Finding; onDis
         <p>
           <strong>{headline}</strong>
           {stuttering && ". The behaviour stays in its last state for ever"}
-          {!stuttering && backTo !== null && `. After the last state the behaviour goes back to state ${backTo + 1}, for ever`}
+          {!stuttering && backTo !== null && `. After the last state the behaviour goes back to state ${backTo + 1}${closing ? ` by ${closing.text}` : ""}, for ever`}
         </p>
         {reasons.length > 0 && (
           <ul class="reasons">

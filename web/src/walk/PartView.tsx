@@ -9,7 +9,7 @@ export function PartView({ part }: { part: Part }): JSX.Element {
   return (
     <div class="part">
       <p>
-        <span class="bad">{part.fault === null ? "false:" : "no value:"}</span> <code>{part.text}</code>{" "}
+        <code>{part.text}</code> <span class="bad">{verdictOf(part)}</span>{" "}
         {part.place && <PlaceLink place={part.place} />}
       </p>
       {part.fault !== null && <p class="bad">{part.fault}</p>}
@@ -27,4 +27,10 @@ export function PartView({ part }: { part: Part }): JSX.Element {
 
 export function Bindings({ bindings }: { bindings: Named[] }): JSX.Element {
   return <code>{bindings.map(({ name, value }) => `${name} = ${textOf(value)}`).join(", ")}</code>;
+}
+
+/** What is wrong with a part: below a negation it is its truth. */
+export function verdictOf({ truth, fault }: Part): string {
+  if (fault !== null) return "has no value";
+  return truth === true ? "is true, and should be false" : "is false";
 }

@@ -1,7 +1,7 @@
 /** How the user wants to see states: what is pinned, hidden, filtered, and which expressions are evaluated. */
 import { effect, type Signal, signal } from "@preact/signals";
 import type { App } from "../app/app";
-import type { CheckedTrace, Place, PropertyInfo } from "../protocol";
+import type { CheckedTrace, Label, Place, PropertyInfo } from "../protocol";
 import { rememberedHere, rememberHere } from "../ui/settings";
 import type { Trail } from "./trail";
 import { Watches } from "./watches";
@@ -13,6 +13,8 @@ export interface Finding {
   name: string;
   headline: string;
   reasons: CheckedTrace["reasons"];
+  /** The step by which a lasso leads back. */
+  closing: Label | null;
   stuttering: boolean;
 }
 
