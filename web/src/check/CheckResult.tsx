@@ -104,8 +104,3 @@ function Row({ property }: { property: CheckedProperty }): JSX.Element {
     </tr>
   );
 }
-
-/** A trace of what is none of the spec's properties has no kind of its own. */
-function kindOfTrace(kind: CheckedProperty["kind"]): "invariant" | "property" | "reachable" | "deadlock" | "other" {
-  return kind === "assumption" || kind === "postcondition" || kind === "constraint" ? "other" : kind;
-}
