@@ -9,7 +9,7 @@ import { type GamePlay, makeGames } from "./game";
 import { GameBoard } from "./GameBoard";
 import { GameSettings } from "./GameSettings";
 import { lastOf, sideAt, sideToMove } from "./line";
-import { bestMoves, worthTold } from "./opponent";
+import { bestMoves, keeps, worthTold } from "./opponent";
 import { Unsolved } from "./Unsolved";
 
 export function GamePanel({ digest }: { digest: string }): JSX.Element {
@@ -113,7 +113,7 @@ function Moves({ play, hint }: { play: GamePlay; hint: Move | null }): JSX.Eleme
         {moves.map((move) => (
           <li key={move.number}>
             <button class={`small${move === hint ? " hint" : ""}`} aria-disabled={!canPlay} onClick={() => canPlay && void play.play(move)}>{move.label}</button>
-            {play.settings.areHintsOn.value && <span class={`tag${move.isBest ? " good" : " bad"}`}>{short(move)}</span>}
+            {play.settings.areHintsOn.value && <span class={`tag${position && keeps(position, move) ? " good" : " bad"}`}>{short(move)}</span>}
           </li>
         ))}
       </ul>

@@ -151,7 +151,7 @@ export class GamePlay {
     const game = this.game.peek();
     const position = lastOf(this.line.peek());
     if (!game || !position || position.isOver || sideToMove(game, this.line.peek()) === this.userSide.peek()) return null;
-    return choose(this.settings.opponent.peek(), position.moves, Math.random);
+    return choose(this.settings.opponent.peek(), position, Math.random);
   }
 
   /** Whether the move was made. */

@@ -10,13 +10,19 @@ export type Random = () => number;
 /** An erring opponent errs one time in so many. */
 const ERRS = 3;
 
+/** A win, neither, or a loss: 1, 0, -1. */
+function outcome({ kind }: Worth): number {
+  return kind === "win" ? 1 : kind === "loss" ? -1 : 0;
+}
+
 /** The better a move is, the greater. A win is to come soon, a loss late. */
 function merit(worth: Worth): number {
-  switch (worth.kind) {
-    case "win": return 1 - worth.moves / 1e9;
-    case "loss": return -1 + worth.moves / 1e9;
-    default: return 0;
-  }
+  return outcome(worth) - (worth.kind === "draw" ? 0 : (outcome(worth) * worth.moves) / 1e9);
+}
+
+/** Whether a move keeps what the position is worth. */
+export function keeps(before: Position, move: Move): boolean {
+  return outcome(move.worth) >= outcome(before.worth);
 }
 
 /** The moves of which none is better. */
@@ -25,19 +31,19 @@ export function bestMoves(moves: Move[]): Move[] {
   return moves.filter(({ worth }) => merit(worth) === best);
 }
 
-export function choose(opponent: Opponent, moves: Move[], random: Random): Move | null {
+export function choose(opponent: Opponent, position: Position, random: Random): Move | null {
+  const { moves } = position;
   const any = (some: Move[]): Move | null => some[Math.floor(random() * some.length)] ?? null;
   if (opponent === "random") return any(moves);
-  const worse = moves.filter((move) => !move.isBest);
+  const worse = moves.filter((move) => !keeps(position, move));
   if (opponent === "erring" && random() * ERRS < 1 && worse.length > 0) return any(worse);
   return any(bestMoves(moves));
 }
 
 /** What a move gave away: the win, or the draw. */
 export function givenAway(before: Position, move: Move): "win" | "draw" | null {
-  if (move.isBest) return null;
-  if (before.worth.kind === "win") return "win";
-  return before.worth.kind === "loss" ? null : "draw";
+  if (keeps(before, move)) return null;
+  return before.worth.kind === "win" ? "win" : "draw";
 }
 
 export function inMoves(moves: number): string {
