@@ -1,0 +1,123 @@
+// What all tests of the explorer share: the program as a server, an exported folder as a site, pages that note what they should
+// not do.
+
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { createServer } from "node:http";
+import { readFileSync, existsSync } from "node:fs";
+import { extname, join } from "node:path";
+import { chromium } from "playwright-core";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/// Everything that was not as it should be.
+export const wrong = [];
+
+/// How many things were looked at.
+export const seen = { checks: 0 };
+
+/// Notes it where something is not as it should be.
+export function expect(truth, what) {
+  seen.checks += 1;
+  if (!truth) {
+    wrong.push(what);
+    console.error(`  ✗ ${what}`);
+  }
+}
+
+/// Starts `check explore`; gives its address and a way to end it.
+export function serve(check, words, cwd) {
+  return new Promise((resolve, reject) => {
+    const server = spawn(check, ["explore", ...words], { cwd, stdio: ["ignore", "pipe", "inherit"] });
+    server.stdout.once("data", (data) => {
+      const url = data.toString().split("\n")[0];
+      resolve({ url, origin: new URL(url).origin, end: () => ended(server) });
+    });
+    server.once("exit", (code) => reject(new Error(`check explore ended with ${code}`)));
+  });
+}
+
+function ended(server) {
+  return new Promise((resolve) => {
+    server.once("exit", resolve);
+    server.kill("SIGTERM");
+  });
+}
+
+const kinds = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json" };
+
+/// Serves a folder as any web host would.
+export function host(folder) {
+  return new Promise((resolve) => {
+    const server = createServer((request, response) => {
+      const name = new URL(request.url, "http://host").pathname.slice(1) || "index.html";
+      const path = join(folder, name);
+      if (name.includes("..") || !existsSync(path)) return response.writeHead(404).end();
+      response.writeHead(200, { "content-type": kinds[extname(name)] ?? "application/octet-stream" }).end(readFileSync(path));
+    });
+    server.listen(0, "127.0.0.1", () => {
+      const origin = `http://127.0.0.1:${server.address().port}`;
+      resolve({ url: `${origin}/`, origin, end: async () => void server.close() });
+    });
+  });
+}
+
+export class Browser {
+  static async start(pictures) {
+    const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+    const quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+    const chrome = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", ...quiet] });
+    return Object.assign(new Browser(), { chrome, pictures });
+  }
+
+  /// A page that may ask nobody but its origin.
+  async open(site, fragment = "", { name = "page", scheme = "light", width = 1280, height = 800, mayFail = false } = {}) {
+    const context = await this.chrome.newContext({ colorScheme: scheme, viewport: { width, height }, bypassCSP: true, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15000);
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type()) && !mayFail) expect(false, `${name}: console: ${message.text()}`);
+    });
+    page.on("pageerror", (error) => expect(false, `${name}: error in the page: ${error}`));
+    page.on("request", (request) => {
+      const url = request.url();
+      if (!url.startsWith(site.origin) && !/^(data|blob|about):/.test(url)) expect(false, `${name}: request: ${url}`);
+    });
+    await page.goto(site.url.replace(/#.*/, "") + fragment);
+    await page.getByRole("tablist", { name: "Panes" }).waitFor();
+    return page;
+  }
+
+  /// A picture for the documentation, and whatever axe finds; the page is no wider than its window.
+  async look(page, name) {
+    const settled = () => page.waitForTimeout(150);
+    await settled();
+    if (this.pictures) await page.screenshot({ path: join(this.pictures, `${name}.png`) });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${name}: the page is wider than the window`);
+    await page.evaluate(axe);
+    const found = await page.evaluate(() => globalThis.axe.run(document));
+    seen.checks += 1;
+    for (const { id, help, nodes } of found.violations) {
+      expect(false, `${name}: axe: ${id}: ${help}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+    }
+  }
+
+  end() {
+    return this.chrome.close();
+  }
+}
+
+/// Goes to a pane.
+export async function pane(page, name) {
+  await page.getByRole("tab", { name, exact: true }).click();
+  await page.getByRole("tabpanel", { name }).waitFor();
+}
+
+/// Whether a condition comes true in some time.
+export async function soon(condition, time = 10000) {
+  for (const end = Date.now() + time; Date.now() < end; ) {
+    if (await condition().catch(() => false)) return true;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return false;
+}
