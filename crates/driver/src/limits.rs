@@ -12,6 +12,9 @@ use std::time::Duration;
 /// What an evaluation has beyond the time when the exploration is to end.
 const MORE_TIME: Duration = Duration::from_millis(250);
 
+/// How long an evaluation goes on when the user wants an end: the exploration, which looks between two steps, comes first.
+const PATIENCE: Duration = Duration::from_millis(50);
+
 /// What is evaluated once more, to show what was found, has so much time once a budget is used up or the user wants an
 /// end.
 const TIME_TO_CONCLUDE: Duration = Duration::from_millis(500);
@@ -159,7 +162,7 @@ impl Limits {
 
     /// What of time and of the user's wishes is against going on.
     fn refusal_of_time(&self, now: u64) -> Option<Fault> {
-        if self.is_interrupted(now, MORE_TIME) {
+        if self.is_interrupted(now, PATIENCE) {
             return Some(Fault::new(FaultKind::Interrupted, "stopped on request"));
         }
         let limit = self.max_time?;
@@ -280,7 +283,7 @@ mod tests {
         let limits = Limits::default();
         limits.interrupt().store(true, Relaxed);
         assert_eq!(kind(&limits, 0), None);
-        std::thread::sleep(MORE_TIME + Duration::from_millis(2));
+        std::thread::sleep(PATIENCE + Duration::from_millis(2));
         assert_eq!(kind(&limits, 0), Some(FaultKind::Interrupted));
     }
 }

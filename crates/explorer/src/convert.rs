@@ -61,7 +61,7 @@ pub(crate) fn problem(found: &Fault) -> Problem {
         FaultKind::Stopped | FaultKind::Interrupt(_) => ProblemCode::Internal,
     };
     let FaultText { message, place, hint } = fault(found);
-    Problem { hint, place, ..Problem::new(code, message) }
+    Problem { hint, place: place.map(Box::new), ..Problem::new(code, message) }
 }
 
 /// Diagnostics.

@@ -39,7 +39,7 @@ pub struct Problem {
     pub hint: Option<String>,
     /// Where.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub place: Option<Place>,
+    pub place: Option<Box<Place>>,
     /// What is wrong with the texts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub diagnostics: Vec<Diagnostic>,

@@ -5,7 +5,9 @@ use crate::specs;
 use check_explorer::protocol::*;
 use serde_json::json;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 /// A line of an `expected.txt` that asks for no more than a page can.
 struct Line {
@@ -255,6 +257,54 @@ fn lassos_are_explained() {
         let stays = explain(&mut lane, &trace.keys[..1], Some(0), "Once");
         assert_eq!(text(stays), "the specification does not allow this behaviour: `WF_x(On)` is false");
         assert_eq!(explain(&mut lane, &trace.keys, None, "Rest").expect_err("no end").code, ProblemCode::NotPossible);
+    });
+}
+
+/// How long it takes until a call ends that is cancelled after a while.
+fn time_to_cancel(lane: &mut Lane, method: &str, params: serde_json::Value) -> Duration {
+    let interrupt = Arc::clone(&lane.host.interrupt);
+    let killer = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(300));
+        interrupt.store(true, Ordering::Relaxed);
+        Instant::now()
+    });
+    let ended = lane.try_call::<serde_json::Value>(method, params);
+    let end = Instant::now();
+    let began = killer.join().expect("the thread only waits");
+    assert_eq!(ended.map_err(|problem| problem.code), Err(ProblemCode::Cancelled), "{method}");
+    lane.host.interrupt.store(false, Ordering::Relaxed);
+    end.duration_since(began)
+}
+
+#[test]
+fn what_takes_for_ever_is_cancelled() {
+    on_lane(|| {
+        let mut lane = Lane::new();
+        let module = "EXTENDS Naturals, FiniteSets\nCONSTANT N\nVARIABLE x\nLong == CHOOSE i \\in 1..N : i * i = 3 + 0 * x\n\
+                      Init == x = 0\nNext == x' = x + Long\nDone == x' = x /\\ Long > 0";
+        let config = "CONSTANT N = 100000000000\nINIT Init\nNEXT Next";
+        lane.open_text(module, config);
+        let initial: Initial = lane.call("initial", json!({}));
+        let key = initial.states[0].key.clone();
+        let calls = [
+            ("check", json!({ "workers": 1 })),
+            ("check", json!({ "workers": 2 })),
+            ("steps", json!({ "key": key })),
+            ("evaluate", json!({ "expression": "x + Long", "keys": [key], "backTo": null })),
+            ("randomWalk", json!({ "key": key, "steps": 3, "seed": 1 })),
+            (
+                "open",
+                json!({ "source": crate::lane::texts(&format!("{module}\nASSUME \\A i \\in 1..N : i > 0"), config) }),
+            ),
+        ];
+        let times = calls.map(|(method, params)| time_to_cancel(&mut lane, method, params));
+        // On an idle machine less than a tenth of a second.
+        assert!(times.iter().all(|time| *time < Duration::from_secs(2)), "{times:?}");
+        assert_eq!(
+            lane.try_call::<Initial>("initial", json!({})).expect_err("the last spec is not open").code,
+            ProblemCode::NotOpen
+        );
+        println!("{times:?}");
     });
 }
 
