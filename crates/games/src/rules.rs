@@ -140,6 +140,17 @@ pub fn clauses(rules: &Rules, strategy: Option<&str>, module: &Module) -> Vec<Cl
     found
 }
 
+/// Whether a module looks like a game for two, by the names in it: something says who moves, who has won or when the play is
+/// over, or which steps a strategy allows.
+pub fn looks_like_game(module: &Module) -> bool {
+    let says = |clause: &Clause| match clause.role {
+        Role::Player | Role::Over | Role::Value | Role::Winner | Role::Draw => clause.source == Source::Fixed,
+        Role::Wins(_) => true,
+        Role::View | Role::Move | Role::From | Role::Strategy | Role::Variable => false,
+    };
+    clauses(&Rules::default(), None, module).iter().any(says) || Known(module).has_strategy()
+}
+
 /// The definitions of a module.
 struct Known<'m>(&'m Module);
 
@@ -163,6 +174,18 @@ impl Known<'_> {
                 (definition.parameters.is_empty() && definition.level == Level::State).then_some(&**name)
             }
             _ => None,
+        })
+    }
+
+    /// `XorStrategy`: a predicate of steps.
+    fn has_strategy(&self) -> bool {
+        self.0.names.iter().any(|(name, meaning)| match meaning {
+            Meaning::Definition(id) => {
+                let definition = &self.0.definitions[id.0 as usize];
+                let is_of_steps = definition.parameters.is_empty() && definition.level == Level::Action;
+                is_of_steps && name.ends_with("Strategy")
+            }
+            _ => false,
         })
     }
 

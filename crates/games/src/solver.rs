@@ -111,6 +111,17 @@ impl Value {
         }
     }
 
+    /// Values in the order in which a player wants them, the best first: a win as soon as possible, or else to hold out as
+    /// long as possible. Of the ways to go on for ever and to end, a draw has the former, a tie only the latter.
+    pub fn rank(self) -> (u8, i64) {
+        match self {
+            Self::Win(moves) => (0, i64::from(moves)),
+            Self::Draw => (1, 0),
+            Self::Tie(moves) => (2, -i64::from(moves)),
+            Self::Loss(moves) => (3, -i64::from(moves)),
+        }
+    }
+
     /// How many moves it takes; `None` for ever.
     pub fn remoteness(self) -> Option<u32> {
         match self {

@@ -6,7 +6,7 @@ use crate::labels::labels;
 use crate::players::{self, Players};
 use crate::rules::Role;
 use crate::setting::Setting;
-use crate::solver::{Description, Game, Side, Value, arrange, moves, solve};
+use crate::solver::{Description, End, Game, Side, Value, arrange, moves, solve};
 use check_driver::refusal::Stop;
 use check_driver::session::Session;
 use check_report::Answer;
@@ -60,6 +60,31 @@ impl Table {
         }
     }
 
+    /// The name of a player: `first` and `second` where positions do not say whose turn it is.
+    pub fn name_of(&self, side: Side) -> String {
+        let unnamed = ["first".to_owned(), "second".to_owned()];
+        self.players.names.as_ref().unwrap_or(&unnamed)[usize::from(side == Side::Two)].clone()
+    }
+
+    /// Whose turn it is in a position that was reached by so many moves.
+    pub fn turn(&self, position: NodeIndex, made: usize) -> Side {
+        match self.players.names {
+            Some(_) => self.game[position].mover,
+            None if made.is_multiple_of(2) => Side::One,
+            None => Side::Two,
+        }
+    }
+
+    /// Where a play is over that came to a position by so many moves: who has won, if anybody.
+    pub fn ending(&self, position: NodeIndex, made: usize) -> Option<Option<Side>> {
+        let owner = self.turn(position, made);
+        Some(match self.game[position].end? {
+            End::Won => Some(owner),
+            End::Lost => Some(owner.other()),
+            End::Tied => None,
+        })
+    }
+
     /// The label of a move.
     pub fn label(&mut self, edge: EdgeIndex) -> Result<Label, Stop> {
         let Some(step) = self.game[edge].step else {
@@ -80,6 +105,18 @@ impl Table {
                 None => self.label(edge)?,
             };
             found.push((edge, label, value));
+        }
+        Ok(found)
+    }
+
+    /// The same, but of those that are called the same and lead to the same, one: what a player chooses from.
+    pub fn choices(&mut self, position: NodeIndex) -> Result<Vec<(EdgeIndex, Label, Value)>, Stop> {
+        let mut found: Vec<(EdgeIndex, Label, Value)> = Vec::new();
+        for (edge, label, value) in self.moves(position)? {
+            let target = self.target(edge);
+            if !found.iter().any(|(known, other, _)| *other == label && self.target(*known) == target) {
+                found.push((edge, label, value));
+            }
         }
         Ok(found)
     }

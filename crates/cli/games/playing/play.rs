@@ -6,7 +6,7 @@ use crate::output;
 use check_driver::refusal::Stop;
 use check_games::endings::side_of;
 use check_games::setting::asked as no_game;
-use check_games::solver::{End, Side, Value, best};
+use check_games::solver::{Side, Value, best};
 use check_games::table::Table;
 use check_report::game::{Label, position};
 use check_report::{Style, itf};
@@ -83,16 +83,11 @@ impl<'a> Match<'a> {
 
     /// Whose turn it is.
     fn side(&self) -> Side {
-        match self.table.players.names {
-            Some(_) => self.table.game[self.position].mover,
-            None if self.made.len().is_multiple_of(2) => Side::One,
-            None => Side::Two,
-        }
+        self.table.turn(self.position, self.made.len())
     }
 
     fn name_of(&self, side: Side) -> String {
-        let unnamed = ["first".to_owned(), "second".to_owned()];
-        self.table.players.names.as_ref().unwrap_or(&unnamed)[usize::from(side == Side::Two)].clone()
+        self.table.name_of(side)
     }
 
     /// The name of whoever is to move.
@@ -139,14 +134,8 @@ impl<'a> Match<'a> {
     /// The moves from the position; of those that are called the same and lead to the same, one.
     pub(super) fn choices(&mut self) -> Result<&[(EdgeIndex, Label)], Stop> {
         if self.choices.is_none() {
-            let mut found: Vec<(EdgeIndex, Label)> = Vec::new();
-            for (edge, label, _) in self.table.moves(self.position)? {
-                let target = self.table.target(edge);
-                if !found.iter().any(|(known, other)| *other == label && self.table.target(*known) == target) {
-                    found.push((edge, label));
-                }
-            }
-            self.choices = Some(found);
+            let found = self.table.choices(self.position)?;
+            self.choices = Some(found.into_iter().map(|(edge, label, _)| (edge, label)).collect());
         }
         Ok(self.choices.as_deref().expect("they were just found"))
     }
@@ -242,15 +231,13 @@ impl<'a> Match<'a> {
                 self.name_of(side.other())
             ));
         }
-        let Some(end) = self.table.game[self.position].end else {
+        let Some(winner) = self.table.ending(self.position, self.made.len()) else {
             return Ok(format!("the play was left after {moves}\n"));
         };
         let board = self.board()?;
-        let owner = self.side();
-        Ok(match end {
-            End::Tied => format!("{board}nobody has won, after {moves}\n"),
-            End::Won => format!("{board}{} has won, after {moves}\n", self.name_of(owner)),
-            End::Lost => format!("{board}{} has won, after {moves}\n", self.name_of(owner.other())),
+        Ok(match winner {
+            None => format!("{board}nobody has won, after {moves}\n"),
+            Some(side) => format!("{board}{} has won, after {moves}\n", self.name_of(side)),
         })
     }
 

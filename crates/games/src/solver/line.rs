@@ -26,14 +26,7 @@ pub fn moves(game: &Game, values: &[Value], position: NodeIndex) -> Vec<(EdgeInd
 
 /// A best move: who can win wins as soon as possible, who cannot holds out as long as possible.
 pub fn best(game: &Game, values: &[Value], position: NodeIndex) -> Option<EdgeIndex> {
-    let rank = |value: Value| match value {
-        Value::Win(moves) => (0, i64::from(moves)),
-        Value::Draw => (1, 0),
-        Value::Tie(moves) => (2, -i64::from(moves)),
-        Value::Loss(moves) => (3, -i64::from(moves)),
-    };
-    // Of the ways to go on for ever and to end, the line of a draw takes the former, that of a tie has only the latter.
-    let found = moves(game, values, position).into_iter().min_by_key(|(edge, value)| (rank(*value), *edge));
+    let found = moves(game, values, position).into_iter().min_by_key(|(edge, value)| (value.rank(), *edge));
     found.map(|(edge, _)| edge)
 }
 
