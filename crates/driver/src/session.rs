@@ -9,6 +9,9 @@ use check_value::world::World;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+/// The stack, in bytes, that evaluation may use on each thread unless a session says otherwise.
+const STACK: usize = 192 << 20;
+
 /// Gets the lines that a spec prints, from any thread.
 pub type Printer = Arc<dyn Fn(&str) + Send + Sync>;
 
@@ -26,6 +29,8 @@ pub struct Session {
     pub interrupt: Arc<AtomicBool>,
     /// What evaluation may use.
     pub limits: Arc<Limits>,
+    /// The stack, in bytes, that evaluation may use on each thread; the threads have more.
+    pub stack: usize,
     /// The machine: its clock and its memory.
     pub host: Arc<dyn Host>,
     /// Gets what the spec prints; it is lost if there is nobody.
@@ -75,6 +80,7 @@ impl Default for Session {
             warnings: Vec::new(),
             interrupt: Arc::default(),
             limits: Arc::default(),
+            stack: STACK,
             host: host::standard(),
             printer: None,
             observer: None,

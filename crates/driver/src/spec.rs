@@ -21,9 +21,6 @@ use check_value::value::RunSettings;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Stack that evaluation may use on each thread, in bytes; the threads have more.
-const EVALUATION_STACK: usize = 192 << 20;
-
 /// Compiles a spec with its config and what the request asks instead.
 pub fn compiled(
     request: &Request,
@@ -116,7 +113,7 @@ fn compiled_with(
         allowance: &allowance,
     };
     let mut compiled = compile(asked).map_err(|found| refused_by_compiler(found, modules))?;
-    compiled.spec.set_stack(EVALUATION_STACK);
+    compiled.spec.set_stack(session.stack);
     compiled.spec.set_expressions(overrides::shown_in_traces(request, &compiled.observed));
     compiled.spec.set_caching(request.evaluator != Evaluator::General);
     if request.evaluator == Evaluator::Hasty {
