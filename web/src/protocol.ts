@@ -433,7 +433,7 @@ export interface GraphEdge {
 
 export interface GameParams {
   maxStates: number;
-  /** What the last move does, where the spec says neither who has won nor whose turn it is; null: nobody says. */
+  /** What the last move does where the spec does not say who has won: who makes it wins, or loses. */
   lastMove?: "wins" | "loses" | null;
 }
 
@@ -457,7 +457,7 @@ export interface Position {
   variables: Named[];
   /** The text of the operator View. */
   view: string | null;
-  /** Who is to move. */
+  /** Who is to move; where the play is over, who would be. `first` and `second` where players have no names. */
   mover: string;
   /** To the player who is to move. */
   worth: Worth;
@@ -476,6 +476,6 @@ export interface Move {
   variables: Named[];
   /** To the player who makes it. */
   worth: Worth;
-  /** Whether it keeps what the position is worth. */
+  /** Whether there is none that is better: it wins as soon as possible, or else it holds out as long as possible. */
   isBest: boolean;
 }

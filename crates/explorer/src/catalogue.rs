@@ -1,10 +1,10 @@
 //! The bundled specs, each with what it is.
 
-use crate::opened::is_game;
 use crate::protocol::{BundledSpec, Catalogue};
 use crate::texts::Texts;
 use check_driver::load;
 use check_driver::session::Session;
+use check_games::rules::looks_like_game;
 use check_specs::Bundled;
 
 /// The bundled specs, and those of their other modules that have a config of their own.
@@ -26,7 +26,7 @@ fn told(name: String, title: String) -> BundledSpec {
         let mut session = Session::default();
         let graph = load::load(&texts, &mut session).ok();
         let resolved = graph.and_then(|graph| load::resolved(graph, &mut session).ok());
-        resolved.is_some_and(|resolved| is_game(&resolved.module))
+        resolved.is_some_and(|resolved| looks_like_game(&resolved.module))
     });
     BundledSpec { name, title, is_game }
 }

@@ -1,17 +1,14 @@
 //! Checking: the search of the driver, and what came of it in the words of messages.
 
 use crate::convert;
-use crate::host::Host;
 use crate::key::key;
+use crate::progress::Telling;
 use crate::project::{Project, refusal};
 use crate::protocol::{
-    CheckParams, Checked, CheckedKind, CheckedProperty, CheckedTrace, Event, Problem, ProblemCode, Reason, Statistics,
-    Status,
+    CheckParams, Checked, CheckedKind, CheckedProperty, CheckedTrace, Problem, ProblemCode, Reason, Statistics, Status,
 };
 use check_driver::checking;
-use check_driver::monitor::Observer;
 use check_driver::request::{Exhaustive, Exploration, Request};
-use check_engine::Progress;
 use check_report::{Answer, Ran, Run, Style, text};
 use check_system::{Outcome, Property, PropertyKind, PropertyStatus, Trace, Verdict};
 use std::sync::Arc;
@@ -26,27 +23,6 @@ pub(crate) fn check(project: &Project, params: CheckParams) -> Result<Checked, P
         Ok(answer) => checked(session.ran(answer)),
         Err(refused) => Err(refusal(&refused, &session)),
     }
-}
-
-/// Sends progress to the page.
-struct Telling(Arc<dyn Host>);
-
-impl Observer for Telling {
-    fn progress(&self, progress: &Progress, elapsed: Duration) {
-        let event = Event::Progress {
-            distinct: progress.distinct,
-            generated: progress.generated,
-            queue: progress.queue,
-            depth: progress.depth,
-            seconds: seconds(elapsed),
-        };
-        self.0.event(&serde_json::to_string(&event).expect("an event is plain data"));
-    }
-}
-
-/// Seconds, to the millisecond.
-fn seconds(time: Duration) -> f64 {
-    time.as_millis() as f64 / 1000.0
 }
 
 /// What is asked beside the config.

@@ -22,6 +22,7 @@ mod key;
 mod opened;
 mod pictures;
 mod predicates;
+mod progress;
 mod project;
 pub mod protocol;
 mod texts;

@@ -6,8 +6,8 @@ use crate::pictures::{drawing, view};
 use crate::predicates::predicates;
 use crate::project::Project;
 use crate::protocol::{Action, AskedKind, Opened, PropertyInfo, SourceFile};
-use check_games::rules::{Role, Rules, Source, clauses};
-use check_module::module::{Definition, Module};
+use check_games::rules::looks_like_game;
+use check_module::module::Definition;
 use check_syntax::FileId;
 use check_system::System;
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ pub(crate) fn opened(project: &Project) -> Opened {
         predicates: predicates(project.module(), is_own),
         view: view(project.module()),
         drawing: drawing(project),
-        is_game: is_game(project.module()),
+        is_game: looks_like_game(project.module()),
         restrictions: project.run().restrictions.iter().map(|one| one.name.clone()).collect(),
         is_served: project.host.is_server(),
     }
@@ -98,14 +98,4 @@ fn properties(project: &Project) -> Vec<PropertyInfo> {
         told.push(PropertyInfo { kind: AskedKind::Deadlock, name: "deadlock".to_owned(), place: None });
     }
     told
-}
-
-/// Whether something says who moves, who has won, or when the play is over.
-pub(crate) fn is_game(module: &Module) -> bool {
-    let speaks_of_games = |role: &Role, source: &Source| match role {
-        Role::Player | Role::Over | Role::Value | Role::Winner | Role::Draw => *source == Source::Fixed,
-        Role::Wins(_) => true,
-        Role::View | Role::Move | Role::From | Role::Strategy | Role::Variable => false,
-    };
-    clauses(&Rules::default(), None, module).iter().any(|clause| speaks_of_games(&clause.role, &clause.source))
 }

@@ -133,17 +133,15 @@ impl Project {
 /// A session whose events go to the page.
 pub(crate) fn session(host: &Arc<dyn Host>) -> Session {
     let printing = Arc::clone(host);
-    let mut session = Session {
-        interrupt: host.interrupt(),
-        host: host.clock(),
-        world: host.world(),
-        printer: Some(Arc::new(move |line| {
-            let event = Event::Print { text: line.to_owned() };
-            printing.event(&serde_json::to_string(&event).expect("an event is plain data"));
-        })),
-        ..Session::default()
-    };
+    let mut session = Session::default();
     session.run.version = env!("CARGO_PKG_VERSION").to_owned();
+    // Threads of a search have as much as they have, whatever that of the call has.
+    session.stack = session.stack.min(host.stack());
+    (session.interrupt, session.host, session.world) = (host.interrupt(), host.clock(), host.world());
+    session.printer = Some(Arc::new(move |line| {
+        let event = Event::Print { text: line.to_owned() };
+        printing.event(&serde_json::to_string(&event).expect("an event is plain data"));
+    }));
     session
 }
 

@@ -10,19 +10,19 @@ use serde::{Deserialize, Serialize};
 pub struct GameParams {
     /// The most positions.
     pub max_states: u64,
-    /// What the last move does, where the spec says neither who has won nor whose turn it is; `null`: nobody says.
+    /// What the last move does where the spec does not say who has won: who makes it wins, or loses.
     #[serde(default)]
     pub last_move: Option<LastMove>,
 }
 
-/// What the last move does for the player who makes it.
+/// What the last move does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum LastMove {
-    /// It wins.
+    /// Who makes it has won.
     Wins,
-    /// It loses.
+    /// Who makes it has lost.
     Loses,
 }
 
@@ -87,7 +87,7 @@ pub struct Position {
     pub variables: Vec<Named>,
     /// The text of the operator View.
     pub view: Option<String>,
-    /// Who is to move.
+    /// Who is to move; where the play is over, who would be. `first` and `second` where players have no names.
     pub mover: String,
     /// To the player who is to move.
     pub worth: Worth,
@@ -116,6 +116,6 @@ pub struct Move {
     pub variables: Vec<Named>,
     /// To the player who makes it.
     pub worth: Worth,
-    /// Whether it keeps what the position is worth.
+    /// Whether there is none that is better: it wins as soon as possible, or else it holds out as long as possible.
     pub is_best: bool,
 }

@@ -3,6 +3,7 @@
 mod checking;
 mod diagnosing;
 mod files;
+mod games;
 mod lane;
 mod specs;
 mod walking;
