@@ -2,7 +2,7 @@
 
 use crate::convert;
 use crate::key::key;
-use crate::progress::Telling;
+use crate::progress::{Telling, seconds};
 use crate::project::{Project, refusal};
 use crate::protocol::{
     CheckParams, Checked, CheckedKind, CheckedProperty, CheckedTrace, Problem, ProblemCode, Reason, Statistics, Status,

@@ -17,8 +17,13 @@ impl Observer for Telling {
             generated: progress.generated,
             queue: progress.queue,
             depth: progress.depth,
-            seconds: elapsed.as_secs_f64(),
+            seconds: seconds(elapsed),
         };
         self.0.event(&serde_json::to_string(&event).expect("an event is plain data"));
     }
+}
+
+/// Seconds, to the millisecond.
+pub(crate) fn seconds(time: Duration) -> f64 {
+    time.as_millis() as f64 / 1000.0
 }

@@ -19,10 +19,10 @@ export function HowToDraw(): JSX.Element {
       <p>This spec has no picture of its states. An operator without parameters makes one.</p>
       <h2>A text</h2>
       <p><code>View</code> (or <code>GAME_VIEW</code>) gives a string, or a sequence of strings, line by line:</p>
-      <pre class="view">{text}</pre>
+      <pre class="view" tabIndex={0}>{text}</pre>
       <h2>A drawing</h2>
       <p><code>AnimView</code> gives an element of the module <code>SVG</code> of the CommunityModules, which the checker has. So does a field <code>_svg</code> of the <code>ALIAS</code> of the config.</p>
-      <pre class="view">{drawing}</pre>
+      <pre class="view" tabIndex={0}>{drawing}</pre>
       {isOwn && <p><button onClick={() => (app.pane.value = "source")}>Write it in the source</button></p>}
     </div>
   );

@@ -35,5 +35,5 @@ export function GameBoard({ play, hint }: { play: GamePlay; hint: Move | null })
 }
 
 function Text({ text }: { text: string | null }): JSX.Element | null {
-  return text === null ? null : <pre class="view" aria-label="Position">{text}</pre>;
+  return text === null ? null : <pre class="view" tabIndex={0} role="img" aria-label={`Position: ${text}`}>{text}</pre>;
 }

@@ -45,7 +45,7 @@ function NoGame({ play }: { play: GamePlay }): JSX.Element {
         Nothing in this spec says that it is a game for two. It is one if it says who is to move and who has won, by definitions
         of these names:
       </p>
-      <pre class="view">{"GAME_PLAYER == turn         \\* the player who is to move\nGAME_WINNER == winner       \\* the player who has won, or anything else\nGAME_DRAW   == FALSE        \\* the play is over, and nobody has won\nGAME_MOVE   == \"a word\"     \\* what a step is called"}</pre>
+      <pre class="view" tabIndex={0}>{"GAME_PLAYER == turn         \\* the player who is to move\nGAME_WINNER == winner       \\* the player who has won, or anything else\nGAME_DRAW   == FALSE        \\* the play is over, and nobody has won\nGAME_MOVE   == \"a word\"     \\* what a step is called"}</pre>
       <p>Where both players have the same moves and take turns, it is enough to say what the last move does:</p>
       <div class="row">
         <button onClick={() => void play.solve("wins")}>The last move wins</button>

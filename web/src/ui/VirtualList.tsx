@@ -59,10 +59,11 @@ export function VirtualList({ label, count, height, chosen, onChoose, item, desc
       aria-activedescendant={count > 0 ? `${own}-${chosen}` : undefined}>
       <div role="none" style={{ height: `${count * height}px` }}>
         {shown.map((index) => (
-          <div key={index} id={`${own}-${index}`} role="option" aria-selected={index === chosen} aria-label={describe(index)}
+          <div key={index} id={`${own}-${index}`} role="option" aria-selected={index === chosen}
             aria-setsize={count} aria-posinset={index + 1} onClick={() => onChoose(index)}
             style={{ transform: `translateY(${index * height}px)`, height: `${height}px` }}>
-            {item(index)}
+            <span class="visually-hidden">{describe(index)}</span>
+            <div aria-hidden="true">{item(index)}</div>
           </div>
         ))}
       </div>

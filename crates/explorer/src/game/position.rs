@@ -55,11 +55,13 @@ fn moves(table: &mut Table, position: NodeIndex) -> Result<Vec<Move>, Stop> {
     let mut moves = Vec::with_capacity(choices.len());
     for (number, (edge, label, value)) in choices.into_iter().enumerate() {
         let target = table.target(edge);
+        let variables = table.show(target);
         moves.push(Move {
             number,
             label: label.text,
             parameters: convert::named(&label.parameters),
-            to: key(&table.show(target)),
+            to: key(&variables),
+            variables: convert::named(&variables),
             worth: worth(value),
             is_best: Some(value.rank()) == best,
         });
