@@ -105,7 +105,10 @@ fn no_unsafe_code() {
 
 #[test]
 fn no_globals() {
-    let code: Vec<Code> = all_code().into_iter().filter(|file| !file.is_test()).collect();
+    // An instance of the WebAssembly module has one lane, and an allocator.
+    const BORDER: &str = "crates/browser/src/border";
+    let mut code: Vec<Code> = all_code().into_iter().filter(|file| !file.is_test()).collect();
+    code.retain(|file| !file.path.starts_with(BORDER));
     none("no globals", lines_with(&code, &["static mut ", "thread_local!", "lazy_static!"]));
     let mutable = ["Atomic", "Mutex<", "RwLock<", "Cell<", "OnceLock<", "LazyLock<"];
     let statics = code.iter().flat_map(|file| file.lines().map(move |(number, line)| (file, number, line)));

@@ -35,3 +35,7 @@
 //! const text = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, at, length));
 //! exports.free(at, length);
 //! ```
+
+#[cfg(target_arch = "wasm32")]
+mod border;
+mod lane;
