@@ -86,8 +86,9 @@ fn files_clocks_and_printing_only_in_the_tool() {
         "io::stdout",
         "io::stderr",
     ];
-    let broken = lines_with(&libraries(), &needles).into_iter().filter(|place| !place.starts_with(HOST)).collect();
-    none("files, clocks, the environment and printing only in crates/cli", broken);
+    let broken = lines_with(&libraries(), &needles).into_iter();
+    let broken = broken.filter(|place| !place.starts_with(HOST) && !place.contains("/build.rs:")).collect();
+    none("files, clocks, the environment and printing only in crates/cli and crates/server", broken);
 }
 
 #[test]

@@ -46,7 +46,8 @@ impl Lane {
     /// Answers a request.
     pub(crate) fn call(&mut self, request: &str) -> String {
         let Self { page, served, explorer } = self;
-        let start = || Explorer::new(Arc::new(Inside { page: *page, served: served.take(), interrupt: Arc::default() }));
+        let start =
+            || Explorer::new(Arc::new(Inside { page: *page, served: served.take(), interrupt: Arc::default() }));
         explorer.get_or_insert_with(start).call(request)
     }
 }

@@ -3,7 +3,7 @@
 //! A page of another site can make a browser send requests to 127.0.0.1, directly or under a name of its own that leads
 //! there (DNS rebinding). Such requests have a foreign `Host` or `Origin`, and none of them has the token.
 
-use crate::routes::State;
+use crate::state::State;
 use axum::extract::{Request, State as Shared};
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, StatusCode, Uri};

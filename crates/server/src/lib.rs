@@ -12,6 +12,7 @@ mod lane;
 mod page;
 mod routes;
 mod session;
+mod state;
 mod watch;
 
 pub use export::{Export, export};
@@ -69,7 +70,7 @@ pub fn serve(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()> {
         let port = listener.local_addr()?.port();
         let token = token()?;
         let stop = Arc::clone(&settings.stop);
-        let state = routes::State::new(settings, port, token.clone());
+        let state = state::State::new(settings, port, token.clone());
         tokio::spawn(watch::watch(Arc::clone(&state)));
         ready(&format!("http://127.0.0.1:{port}/?token={token}"));
         tokio::select! {

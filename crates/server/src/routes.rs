@@ -1,7 +1,8 @@
 //! The routes of the server.
 
-use crate::session::{Session, Sessions};
-use crate::{Settings, download, guard, page};
+use crate::session::Session;
+use crate::state::State;
+use crate::{download, guard, page};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Path, State as Shared};
 use axum::http::{StatusCode, header};
@@ -16,20 +17,6 @@ use tokio_stream::wrappers::UnboundedReceiverStream;
 
 /// The most bytes of a request: texts of specs are in it.
 const LARGEST: usize = 16 << 20;
-
-/// What all requests share.
-pub(crate) struct State {
-    pub(crate) settings: Settings,
-    pub(crate) port: u16,
-    pub(crate) token: String,
-    pub(crate) sessions: Sessions,
-}
-
-impl State {
-    pub(crate) fn new(settings: Settings, port: u16, token: String) -> Arc<Self> {
-        Arc::new(Self { settings, port, token, sessions: Sessions::default() })
-    }
-}
 
 /// All routes, guarded.
 pub(crate) fn routes(state: Arc<State>) -> Router {

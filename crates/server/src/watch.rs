@@ -1,6 +1,6 @@
 //! Watches the files of the spec: pages that listen are told when one changes.
 
-use crate::routes::State;
+use crate::state::State;
 use std::sync::Arc;
 use std::time::Duration;
 

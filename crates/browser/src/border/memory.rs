@@ -4,7 +4,8 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Told to the page when memory is refused. Who asked for it can perhaps do without: then the page forgets it.
-const EXHAUSTED: &str = r#"{"problem":{"code":"memory","message":"The memory that the browser gives to this page is exhausted."}}"#;
+const EXHAUSTED: &str =
+    r#"{"problem":{"code":"memory","message":"The memory that the browser gives to this page is exhausted."}}"#;
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting { used: AtomicUsize::new(0) };
