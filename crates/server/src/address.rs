@@ -34,8 +34,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 /// The global unicast addresses, 2000::/3, without those for documentation, tunnels and protocol assignments.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, ..] = address.segments();
-    let is_special =
-        (a == 0x2001 && b < 0x200) || (a == 0x2001 && b == 0xdb8) || (a == 0x3fff && b < 0x1000) || a == 0x2002;
+    let is_special = (a == 0x2001 && (b < 0x200 || b == 0xdb8)) || (a == 0x3fff && b < 0x1000) || a == 0x2002;
     a & 0xe000 == 0x2000 && !is_special
 }
 

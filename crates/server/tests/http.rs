@@ -99,7 +99,7 @@ fn strangers_are_refused() {
     assert_eq!(index(&host), 200);
     assert_eq!(index(&format!("host: localhost:{}\r\n", server.address.rsplit(':').next().expect("a port"))), 200);
     assert_eq!(index("host: evil.example\r\n"), 403);
-    assert_eq!(index(""), 400, "HTTP 1.1 asks for a host");
+    assert_eq!(index(""), 403, "no name is no name of ours");
     assert_eq!(index(&format!("{host}origin: http://evil.example\r\n")), 403);
     assert_eq!(index(&format!("{host}origin: null\r\n")), 403);
     assert_eq!(index(&format!("{host}origin: http://{}\r\n", server.address)), 200);
