@@ -426,6 +426,8 @@ export interface GraphEdge {
   labels: string[];
   /** Corners of the line, from the border of one node to that of the other. */
   points: { x: number; y: number }[];
+  /** The labels as they are to be written, perhaps cut, and the middle of that text; null where there is no room. */
+  caption: { text: string; x: number; y: number } | null;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -38,4 +38,5 @@
 
 #[cfg(target_arch = "wasm32")]
 mod border;
+#[cfg(any(target_arch = "wasm32", test))]
 mod lane;

@@ -9,7 +9,7 @@ use check_engine::{Budgets, GraphError, Options, Question, Runs, StateGraph, exp
 use check_report::{Answer, Picture, RefusalKind, action_label};
 use check_syntax::Diagnostic;
 use check_system::{ANY_DEPTH, ActionId, Observation, Outcome, System, Verdict};
-use petgraph::graph::{EdgeReference, NodeIndex};
+use petgraph::graph::{DiGraph, EdgeIndex, EdgeReference, NodeIndex};
 use petgraph::visit::EdgeRef;
 
 /// A state graph of more states is not drawn unless the user says so: nobody could read it.
@@ -93,26 +93,38 @@ pub fn label<S: System>(
     states: impl Iterator<Item = NodeIndex>,
     picture: &mut Picture,
 ) {
+    for (edge, label) in labels(system, &found.graph, states) {
+        picture.steps[edge.index()].2 = label;
+    }
+}
+
+/// The names of the steps from some states of a graph with their parameters, as far as they can be told.
+pub fn labels<S: System>(
+    system: &S,
+    graph: &DiGraph<S::State, ActionId>,
+    states: impl Iterator<Item = NodeIndex>,
+) -> Vec<(EdgeIndex, String)> {
+    let mut found = Vec::new();
     if system.interest().keeps_states() {
-        return;
+        return found;
     }
     let mut worker = system.worker();
     system.inform(&mut worker, &Observation::at(ANY_DEPTH));
     for from in states {
-        let mut open: Vec<_> = found.graph.edges(from).collect();
+        let mut open: Vec<_> = graph.edges(from).collect();
         open.sort_by_key(EdgeRef::id);
         // An error is that of a step which is not in the graph either.
-        let _ = system.steps_with_parameters(&mut worker, &found.graph[from], &mut |action, parameters, state| {
+        let _ = system.steps_with_parameters(&mut worker, &graph[from], &mut |action, parameters, state| {
             let is_this =
-                |edge: &EdgeReference<'_, ActionId>| *edge.weight() == action && found.graph[edge.target()] == *state;
+                |edge: &EdgeReference<'_, ActionId>| *edge.weight() == action && graph[edge.target()] == *state;
             if let Some(place) = open.iter().position(is_this) {
-                let edge = open.remove(place);
-                let name = &mut picture.steps[edge.id().index()].2;
-                *name = action_label(name, &parameters);
+                let name = &system.actions()[action.0 as usize].name;
+                found.push((open.remove(place).id(), action_label(name, &parameters)));
             }
             Ok(())
         });
     }
+    found
 }
 
 /// A state graph as a reader sees it, but for what the states are.

@@ -4,9 +4,10 @@ mod grower;
 
 pub use grower::Grower;
 
-use check_system::{ActionId, Fault};
+use check_system::{ActionId, Fault, System};
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::HashMap;
+use std::hash::Hash;
 
 /// Why there is no graph.
 #[derive(Clone, Debug)]
@@ -115,6 +116,24 @@ impl<T> Growth<T> {
     /// Whether all reachable states and all their steps are there.
     pub fn is_whole(&self) -> bool {
         self.has_begun && !self.lacks_initial && self.nodes.iter().all(|node| matches!(node.steps, Steps::All { .. }))
+    }
+
+    /// The node of a state, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// When what stands for the state cannot be evaluated.
+    pub fn find<S>(&self, system: &S, worker: &mut S::Worker, state: &T) -> Result<Option<NodeIndex>, Fault>
+    where
+        S: System<State = T>,
+        T: Eq + Hash,
+    {
+        Ok(self.by_image.get(&system.image(worker, state)?).copied())
+    }
+
+    /// Whether all steps from a state are there.
+    pub fn is_expanded(&self, node: NodeIndex) -> bool {
+        matches!(self.nodes[node.index()].steps, Steps::All { .. })
     }
 
     /// Whether the system makes no step from a state, as far as that is known.

@@ -13,7 +13,7 @@ impl Explorer {
         match call {
             Call::Bundled {} => self.answer(Ok(catalogue::catalogue())),
             Call::Open(params) => {
-                (self.project, self.game) = (None, None);
+                (self.project, self.game, self.graphs) = (None, None, graph::Memory::default());
                 let project = Project::open(params, &self.host);
                 let told = project.map(|project| opened::opened(self.project.insert(project)));
                 self.answer(told)
@@ -30,7 +30,12 @@ impl Explorer {
             Call::Export(params) => self.on_open(|project| export::export(project, &params)),
             Call::Import(params) => self.on_open(|project| import::import(project, &params)),
             Call::Check(params) => self.on_open(|project| check::check(project, params)),
-            Call::Graph(params) => self.on_open(|project| graph::graph(project, &params)),
+            Call::Graph(params) => {
+                let mut graphs = std::mem::take(&mut self.graphs);
+                let told = self.opened().and_then(|project| graph::graph(project, &mut graphs, &params));
+                self.graphs = graphs;
+                self.answer(told)
+            }
             Call::GameOpen(params) => {
                 self.game = None;
                 let solved = self.opened().and_then(|project| game::open(project, &params));

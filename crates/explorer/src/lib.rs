@@ -44,12 +44,13 @@ pub struct Explorer {
     host: Arc<dyn Host>,
     project: Option<Project>,
     game: Option<game::Solved>,
+    graphs: graph::Memory,
 }
 
 impl Explorer {
     /// A lane without a spec.
     pub fn new(host: Arc<dyn Host>) -> Self {
-        Self { host, project: None, game: None }
+        Self { host, project: None, game: None, graphs: graph::Memory::default() }
     }
 
     /// Answers a request: `{"method": …, "params": …}` gives `{"result": …}` or `{"problem": …}`.

@@ -1,6 +1,7 @@
 /** Heaps of matches. Pressing a match takes it and those behind it. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { counted } from "../ui/counted";
 import type { Take } from "./heaps";
 import { useRoving } from "./roving";
 
@@ -15,13 +16,12 @@ interface Properties {
   hint: Take | null;
   isPossible: (take: Take) => boolean;
   onTake: (take: Take) => void;
-  thing?: string;
 }
 
 /** So many matches are drawn; of larger heaps these are the last ones. */
 const DRAWN = 60;
 
-export function HeapsView({ heaps, full, first, last, hint, isPossible, onTake, thing = "match" }: Properties): JSX.Element {
+export function HeapsView({ heaps, full, first, last, hint, isPossible, onTake }: Properties): JSX.Element {
   const [aim, setAim] = useState<Take | null>(null);
   const roving = useRoving(heaps.map((size) => Math.min(size, DRAWN)));
   const take = (wanted: Take): void => {
@@ -39,8 +39,8 @@ export function HeapsView({ heaps, full, first, last, hint, isPossible, onTake, 
         const aimed = aim?.heap === heap && aim.count <= size ? aim.count : 0;
         const name = heap + first;
         return (
-          <div class="heap" key={heap} role="group" aria-label={`Heap ${name}: ${matches(size, thing)}`}>
-            <span class="heap-name" aria-hidden="true"><span class="muted">{name}</span> <strong>{size}</strong></span>
+          <div class="heap" key={heap} role="group" aria-label={`Heap ${name}: ${counted(size, "match", "matches")}`}>
+            <span class="heap-name" aria-hidden="true"><strong>{size}</strong><span class="muted">heap {name}</span></span>
             <div class="matches">
               {hidden > 0 && <span class="muted">{hidden} more, then</span>}
               {Array.from({ length: size - hidden }, (_, index) => {
@@ -70,10 +70,6 @@ export function HeapsView({ heaps, full, first, last, hint, isPossible, onTake, 
       })}
     </div>
   );
-}
-
-function matches(count: number, thing: string): string {
-  return count === 1 ? `1 ${thing}` : `${count} ${thing}es`;
 }
 
 /** No two matches lie alike. */

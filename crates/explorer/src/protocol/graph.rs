@@ -103,6 +103,20 @@ pub struct GraphEdge {
     pub labels: Vec<String>,
     /// Corners of the line.
     pub points: Vec<Point>,
+    /// What is written at it, where there is room for that.
+    pub caption: Option<Caption>,
+}
+
+/// A short text in a drawing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Caption {
+    /// The text, which may be cut.
+    pub text: String,
+    /// Its middle.
+    pub x: f64,
+    /// Its middle.
+    pub y: f64,
 }
 
 /// A point of a drawing.

@@ -4,6 +4,7 @@ mod checking;
 mod diagnosing;
 mod files;
 mod games;
+mod graphs;
 mod lane;
 mod specs;
 mod walking;
