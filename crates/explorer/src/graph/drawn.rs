@@ -8,6 +8,9 @@ use crate::protocol::{Caption, GraphDrawing, GraphEdge, GraphNode, Point, Proble
 use check_report::layered::{self, Drawing};
 use check_report::measure::{NAME, STATE};
 
+/// The corners of a line.
+type Line = Vec<(f64, f64)>;
+
 /// The edges of a drawing with more of them have no captions.
 const CAPTIONED: usize = 150;
 
@@ -96,7 +99,7 @@ fn placed(edges: Vec<Edge>, captions: Vec<Option<String>>, drawing: &Drawing) ->
     };
     let captions = captions.into_iter().zip(&drawing.names).map(caption);
     let edges = edges.into_iter().zip(&drawing.edges).zip(captions);
-    let placed = |((edge, points), caption): ((Edge, &Vec<(f64, f64)>), Option<Caption>)| GraphEdge {
+    let placed = |((edge, points), caption): ((Edge, &Line), Option<Caption>)| GraphEdge {
         from: edge.from,
         to: edge.to,
         labels: edge.labels,
