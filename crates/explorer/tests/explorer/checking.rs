@@ -286,12 +286,20 @@ fn what_takes_for_ever_is_cancelled() {
         lane.open_text(module, config);
         let initial: Initial = lane.call("initial", json!({}));
         let key = initial.states[0].key.clone();
+        let graph = |projection: &[&str]| {
+            let (explored, radius) = (100_000_000, 0);
+            json!({
+                "kind": "whole", "path": [], "radius": radius, "bound": 10, "projection": projection, "explored": explored
+            })
+        };
         let calls = [
             ("check", json!({ "workers": 1 })),
             ("check", json!({ "workers": 2 })),
             ("steps", json!({ "key": key })),
             ("evaluate", json!({ "expression": "x + Long", "keys": [key], "backTo": null })),
             ("randomWalk", json!({ "key": key, "steps": 3, "seed": 1 })),
+            ("graph", graph(&["x"])),
+            ("gameOpen", json!({ "maxStates": 1000, "lastMove": "wins" })),
             (
                 "open",
                 json!({ "source": crate::lane::texts(&format!("{module}\nASSUME \\A i \\in 1..N : i > 0"), config) }),
@@ -304,6 +312,13 @@ fn what_takes_for_ever_is_cancelled() {
             lane.try_call::<Initial>("initial", json!({})).expect_err("the last spec is not open").code,
             ProblemCode::NotOpen
         );
+        println!("{times:?}");
+        let endless = "EXTENDS Naturals\nVARIABLE x\nInit == x = 0\nNext == x' = x + 1";
+        lane.open_text(endless, "INIT Init\nNEXT Next");
+        let game = json!({ "maxStates": 100_000_000, "lastMove": "wins" });
+        let times = [("graph", graph(&[])), ("gameOpen", game)]
+            .map(|(method, params)| time_to_cancel(&mut lane, method, params));
+        assert!(times.iter().all(|time| *time < Duration::from_secs(2)), "{times:?}");
         println!("{times:?}");
     });
 }

@@ -149,3 +149,29 @@ fn what_is_no_game_says_why() {
         assert!(telling.iter().all(|event| matches!(event, Event::Progress { .. })));
     });
 }
+
+/// Those of the bundled specs and of the guide that look like games.
+#[test]
+fn games_look_like_games() {
+    on_lane(|| {
+        let mut games = Vec::new();
+        for (name, source) in specs::all() {
+            if Lane::new().open(&source, &Options::default()).is_game {
+                games.push(name);
+            }
+        }
+        let expected = [
+            "acro-nim/AcroNim",
+            "nim/Nim",
+            "nim-strategy/NimStrategy",
+            "nim-strategy/NimPlay",
+            "statechart-nim/StatechartNim",
+            "statechart-nim/CorrectedNim",
+            "statechart-nim/FootnoteStrategy",
+            "statechart-nim/RecordedSession",
+            "tic-tac-toe/TicTacToe",
+            "Sticks",
+        ];
+        assert_eq!(games, expected);
+    });
+}

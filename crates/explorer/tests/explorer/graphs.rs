@@ -295,3 +295,39 @@ fn violations_and_parallel_steps_are_shown() {
         assert_eq!(edges, [step(0, 0, "Up Jump"), step(0, 1, "Jump Up"), step(1, 1, "Up Jump")]);
     });
 }
+
+/// Where a node stands for several states, ways are behaviours of the spec all the same, and the middle is the state that was
+/// walked to.
+#[test]
+fn ways_are_behaviours_where_states_stand_for_others() {
+    on_lane(|| {
+        let module = "EXTENDS Naturals, TLC\nCONSTANT P\nVARIABLE at\nInit == at = [p \\in P |-> 0]\n\
+                      Step(p) == at[p] < 2 /\\ at' = [at EXCEPT ![p] = @ + 1]\nNext == \\E p \\in P : Step(p)\n\
+                      Perms == Permutations(P)";
+        let config = "INIT Init\nNEXT Next\nSYMMETRY Perms\nCONSTANT P = {a, b, c}\nCHECK_DEADLOCK FALSE";
+        let mut lane = Lane::new();
+        lane.open_text(module, config);
+        let drawing: GraphDrawing = lane.call("graph", whole(100, &[]));
+        assert_eq!((drawing.states, drawing.is_whole), (10, true), "multisets of three numbers up to 2");
+        every_way_is_a_behaviour(&mut lane, &drawing);
+        let initial: Initial = lane.call("initial", json!({}));
+        let first = initial.states[0].key.clone();
+        for seed in 0..10 {
+            let walked: Walked = lane.call("randomWalk", json!({ "key": first, "steps": seed % 7, "seed": seed }));
+            let path: Vec<Key> =
+                [first.clone()].into_iter().chain(walked.states.into_iter().map(|state| state.key)).collect();
+            for explored in [1, 3, 100] {
+                let drawing: GraphDrawing = lane.call("graph", around(&path, 2, 100, explored));
+                assert!(drawing.nodes.iter().any(|node| Some(&node.key) == path.last()), "seed {seed}");
+                every_way_is_a_behaviour(&mut lane, &drawing);
+            }
+        }
+    });
+}
+
+fn every_way_is_a_behaviour(lane: &mut Lane, drawing: &GraphDrawing) {
+    for node in &drawing.nodes {
+        let replayed: Replayed = lane.call("replay", json!({ "keys": node.path }));
+        assert_eq!((replayed.message, node.path.last()), (None, Some(&node.key)));
+    }
+}
