@@ -128,6 +128,8 @@ pub struct Part {
     pub place: Option<Place>,
     /// Its text, on one line.
     pub text: String,
+    /// Its truth: true below a negation, where it should be false; `None` if it has no value.
+    pub truth: Option<bool>,
     /// Bound names on the way to it.
     pub bindings: Vec<Named>,
     /// The values of expressions in it, in the order of the text.

@@ -90,6 +90,7 @@ pub(crate) fn part(part: &check_system::Part) -> Part {
     Part {
         place: part.location.as_ref().map(convert::place),
         text: part.text.clone(),
+        truth: part.truth,
         bindings: convert::named(&part.bindings),
         values: part.values.iter().map(value).collect(),
         fault: part.fault.as_ref().map(|fault| fault.message.clone()),
