@@ -28,14 +28,18 @@ pub(crate) struct Bounds {
     largest: u64,
     /// The time in which a text is to be here.
     time: Duration,
-    /// Whether addresses are permitted that are not public.
-    allow_private: bool,
+    /// Which addresses are permitted.
+    permits: fn(IpAddr) -> bool,
 }
 
 impl Bounds {
     /// Bounds for a short text: a mebibyte, and 15 seconds.
     pub(crate) fn new(allow_private: bool) -> Self {
-        Self { largest: 1 << 20, time: Duration::from_secs(15), allow_private }
+        Self {
+            largest: 1 << 20,
+            time: Duration::from_secs(15),
+            permits: if allow_private { |_| true } else { is_public },
+        }
     }
 
     fn too_large(&self) -> String {
@@ -123,24 +127,24 @@ fn agent(bounds: &Bounds) -> Agent {
     Agent::with_parts(
         config,
         DefaultConnector::default(),
-        Public { allow_private: bounds.allow_private, system: DefaultResolver::default() },
+        Permitted { permits: bounds.permits, system: DefaultResolver::default() },
     )
 }
 
-/// Looks names up, and refuses those that stand for addresses that are not public: at the first address and after each
+/// Looks names up, and refuses those that stand for addresses that are not permitted: at the first address and after each
 /// redirection, since every connection asks here.
 #[derive(Debug)]
-struct Public {
-    allow_private: bool,
+struct Permitted {
+    permits: fn(IpAddr) -> bool,
     system: DefaultResolver,
 }
 
-impl Resolver for Public {
+impl Resolver for Permitted {
     fn resolve(&self, uri: &Uri, config: &Config, timeout: NextTimeout) -> Result<ResolvedSocketAddrs, ureq::Error> {
         let found = self.system.resolve(uri, config, timeout)?;
-        match found.iter().find(|address| !is_public(address.ip())) {
-            Some(address) if !self.allow_private => Err(ureq::Error::Other(Box::new(NotPublic(address.ip())))),
-            _ => Ok(found),
+        match found.iter().find(|address| !(self.permits)(address.ip())) {
+            Some(address) => Err(ureq::Error::Other(Box::new(NotPublic(address.ip())))),
+            None => Ok(found),
         }
     }
 }

@@ -10,7 +10,7 @@ use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::Duration;
 use tokio::sync::{Notify, oneshot};
 
@@ -30,8 +30,23 @@ pub(crate) struct Lane {
 #[derive(Default)]
 struct Control {
     interrupt: Arc<AtomicBool>,
-    is_running: AtomicBool,
+    /// How many calls have no answer yet: one that runs, and those that wait for it. Held while the flag is changed, so
+    /// that it is raised for these and for no later one.
+    open: Mutex<usize>,
     cancelled: Notify,
+}
+
+impl Control {
+    fn open(&self) -> MutexGuard<'_, usize> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A call has its answer.
+    fn close(&self) {
+        let mut open = self.open();
+        *open -= 1;
+        self.interrupt.store(false, Ordering::SeqCst);
+    }
 }
 
 struct Call {
@@ -70,13 +85,21 @@ impl Lane {
         Ok(Self { calls, control })
     }
 
-    /// Answers a request.
+    /// Answers a request. A call whose answer nobody waits for any more is cancelled.
     pub(crate) async fn call(&self, request: String) -> Answered {
-        let (answer, mut answered) = oneshot::channel();
-        if self.calls.send(Call { request, answer }).is_err() {
-            return Answered { text: problem(ProblemCode::Internal, "the lane has ended"), is_dead: true };
-        }
+        let mut waiting = Waiting { lane: self, is_over: false };
+        let answered = self.answered(request).await;
+        waiting.is_over = true;
+        answered
+    }
+
+    async fn answered(&self, request: String) -> Answered {
         let gone = || Answered { text: problem(ProblemCode::Internal, "the lane has ended"), is_dead: true };
+        let (answer, mut answered) = oneshot::channel();
+        *self.control.open() += 1;
+        if self.calls.send(Call { request, answer }).is_err() {
+            return gone();
+        }
         tokio::select! {
             found = &mut answered => found.unwrap_or_else(|_| gone()),
             () = self.control.cancelled.notified() => match tokio::time::timeout(PATIENCE, answered).await {
@@ -86,17 +109,18 @@ impl Lane {
         }
     }
 
-    /// Ends the call that runs, if one does.
+    /// Ends the call that runs or is about to, if there is one.
     pub(crate) fn cancel(&self) {
-        if self.control.is_running.load(Ordering::SeqCst) {
+        let open = self.control.open();
+        if *open > 0 {
             self.control.interrupt.store(true, Ordering::SeqCst);
             self.control.cancelled.notify_waiters();
         }
     }
 
-    /// Whether a call runs.
+    /// Whether a call has no answer yet.
     pub(crate) fn is_running(&self) -> bool {
-        self.control.is_running.load(Ordering::SeqCst)
+        *self.control.open() > 0
     }
 }
 
@@ -106,14 +130,26 @@ impl Drop for Lane {
     }
 }
 
+/// Somebody who waits for an answer, or has gone: a page that was closed, say.
+struct Waiting<'l> {
+    lane: &'l Lane,
+    is_over: bool,
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        if !self.is_over {
+            self.lane.cancel();
+        }
+    }
+}
+
 /// The thread of a lane: until nobody can call it any more.
 fn run(host: &Arc<LaneHost>, control: &Control, calls: &mpsc::Receiver<Call>) {
     let mut explorer = Explorer::new(Arc::<LaneHost>::clone(host));
     while let Ok(Call { request, answer }) = calls.recv() {
-        control.interrupt.store(false, Ordering::SeqCst);
-        control.is_running.store(true, Ordering::SeqCst);
         let found = catch_unwind(AssertUnwindSafe(|| explorer.call(&request)));
-        control.is_running.store(false, Ordering::SeqCst);
+        control.close();
         let is_dead = found.is_err();
         let text = found.unwrap_or_else(|panic| problem(ProblemCode::Internal, &message(&*panic)));
         // Whoever called may have gone away.
@@ -152,6 +188,10 @@ impl Host for LaneHost {
     }
 
     fn event(&self, json: &str) {
+        // Whoever cancels a call, or leaves a lane alone, wants to hear no more of it.
+        if self.interrupt.load(Ordering::SeqCst) {
+            return;
+        }
         let Ok(event) = serde_json::from_str::<Map<String, Value>>(json) else { return };
         let mut told = Map::from_iter([("lane".to_owned(), Value::from(self.lane.as_str()))]);
         told.extend(event);

@@ -13,7 +13,7 @@ use axum::routing::{get, post};
 use std::convert::Infallible;
 use std::sync::Arc;
 use tokio_stream::StreamExt;
-use tokio_stream::wrappers::UnboundedReceiverStream;
+use tokio_stream::wrappers::ReceiverStream;
 
 /// The most bytes of a request: texts of specs are in it.
 const LARGEST: usize = 16 << 20;
@@ -61,7 +61,7 @@ async fn cancel(Shared(state): Shared<Arc<State>>, Path((session, lane)): Path<(
 async fn events(Shared(state): Shared<Arc<State>>, Path(session): Path<String>) -> Response {
     let Some(session) = state.sessions.get(&session) else { return too_many() };
     session.touch();
-    let told = UnboundedReceiverStream::new(session.events.listen());
+    let told = ReceiverStream::new(session.events.listen());
     let stream = told.map(|json| Ok::<_, Infallible>(Event::default().data(json)));
     Sse::new(stream).keep_alive(KeepAlive::default()).into_response()
 }

@@ -114,6 +114,15 @@ fn strangers_are_refused() {
     assert_eq!(server.request("POST /api/page/walk", &server.own(), &" ".repeat(17 << 20)).0, 413);
 }
 
+/// A check that never ends by itself.
+fn asked() -> Value {
+    let none: [&str; 0] = [];
+    json!({
+        "invariants": none, "properties": none, "reachable": none, "deadlock": null,
+        "maxStates": null, "maxSeconds": null, "workers": 1
+    })
+}
+
 #[test]
 fn lanes_answer_and_a_call_is_cancelled() {
     let server = Server::start();
@@ -122,9 +131,8 @@ fn lanes_answer_and_a_call_is_cancelled() {
     assert_eq!(initial["result"]["states"][0]["variables"][0]["name"], "x");
     assert_eq!(server.call("check", "initial", &json!({}))["problem"]["code"], "not-open");
     server.open("check");
-    let asked = json!({ "invariants": [], "properties": [], "reachable": [], "deadlock": null, "maxStates": null, "maxSeconds": null, "workers": 1 });
     std::thread::scope(|scope| {
-        let check = scope.spawn(|| server.call("check", "check", &asked));
+        let check = scope.spawn(|| server.call("check", "check", &asked()));
         std::thread::sleep(Duration::from_millis(500));
         let start = Instant::now();
         assert_eq!(server.request("POST /api/page/check/cancel", &server.own(), "").0, 200);
@@ -132,6 +140,21 @@ fn lanes_answer_and_a_call_is_cancelled() {
         assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
     });
     assert_eq!(server.open("check")["result"]["module"], "Counter", "the lane, or one in its place, goes on");
+}
+
+#[test]
+fn a_call_ends_when_its_page_is_closed() {
+    let server = Server::start();
+    server.open("check");
+    let mut stream = TcpStream::connect(&server.address).expect("it listens");
+    let body = json!({ "method": "check", "params": asked() }).to_string();
+    let (own, length) = (server.own(), body.len());
+    write!(stream, "POST /api/page/check HTTP/1.1\r\n{own}content-length: {length}\r\n\r\n{body}").expect("it reads");
+    std::thread::sleep(Duration::from_millis(300));
+    drop(stream);
+    let start = Instant::now();
+    assert_eq!(server.open("check")["result"]["module"], "Counter");
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
 }
 
 #[test]

@@ -26,7 +26,11 @@ fn answering(text: &'static str) -> String {
 }
 
 fn loaded(url: &str, allow_private: bool) -> Result<String, String> {
-    let bounds = Bounds { largest: 1000, time: Duration::from_secs(1), allow_private };
+    loaded_from(url, Bounds::new(allow_private).permits)
+}
+
+fn loaded_from(url: &str, permits: fn(IpAddr) -> bool) -> Result<String, String> {
+    let bounds = Bounds { largest: 1000, time: Duration::from_secs(1), permits };
     let wanted = Wanted { id: "1".to_owned(), url: url.to_owned() };
     load(&wanted, &bounds, &AtomicBool::new(false), &Events::default())
 }
@@ -93,6 +97,20 @@ fn addresses_that_are_not_public_are_refused_before_anything_is_sent() {
         let found = loaded(url, false);
         assert!(found.as_ref().is_err_and(|message| message.contains("is no public address")), "{url}: {found:?}");
     }
+}
+
+/// One address of this machine stands for a public one, and another for one that is not.
+#[test]
+fn a_redirection_to_an_address_that_is_not_public_is_refused() {
+    let url = server(1, |stream, own| {
+        let (_, port) = own.split_once(':').expect("an address and a port");
+        let text = format!(
+            "HTTP/1.1 302 Found\r\nlocation: http://127.0.0.2:{port}/\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+        );
+        let _ = stream.write_all(text.as_bytes());
+    });
+    let found = loaded_from(&url, |address| address == IpAddr::from([127, 0, 0, 1]));
+    assert!(found.as_ref().is_err_and(|message| message.contains("127.0.0.2 is no public address")), "{found:?}");
 }
 
 #[test]
