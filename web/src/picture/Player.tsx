@@ -15,7 +15,7 @@ export function Player({ pictures }: { pictures: Pictures }): JSX.Element {
   return (
     <div class="player row">
       <div class="row tight" role="group" aria-label="Time line">
-        <button class="icon" aria-label="First step" aria-disabled={at === 0} onClick={() => walk.select(0)}><span aria-hidden="true">⏮</span></button>
+        <button class="icon" aria-label="First step" aria-disabled={at === 0} onClick={() => walk.select(0)}><span aria-hidden="true">|◀</span></button>
         <button class="icon" aria-label="Previous step" aria-disabled={at === 0} onClick={() => walk.select(at - 1)}><span aria-hidden="true">◀</span></button>
         <button class="play-button" aria-pressed={isPlaying} onClick={() => {
           // What has come to its end begins again.

@@ -7,9 +7,10 @@ import { type PilesBoard, pilesBoard } from "./piles";
 /** `text`: any other game, with the text that the spec makes of a position. */
 export type Board = HeapsBoard | GridBoard | PilesBoard | { kind: "text" };
 
-export function boardOf({ variables, moves }: Position): Board {
+export function boardOf(position: Position): Board {
+  const { variables, moves } = position;
   const all = [variables, ...moves.map((move) => move.variables)];
-  return pilesBoard(variables) ?? heapsBoard(variables) ?? gridBoard(all) ?? { kind: "text" };
+  return pilesBoard(variables) ?? heapsBoard(position) ?? gridBoard(all) ?? { kind: "text" };
 }
 
 /** A move in words: of heaps what it takes, else what the spec calls it. */

@@ -1,5 +1,5 @@
 /** Heaps of things in the positions of a game, and which moves take from them. */
-import type { Definition, Move, Named, Value } from "../protocol";
+import type { Definition, Move, Named, Position, Value } from "../protocol";
 import { intOf, itemsOf } from "../values/read";
 
 /** Where a position has its heaps: a variable whose value is a sequence of numbers, or one number. */
@@ -10,10 +10,11 @@ export interface Take { heap: number; count: number }
 
 const names = /^(heaps?|games?|piles?|boards?|rows?|sticks?|match(es)?|stones?|coins?|tokens?|counters?|nim)$/i;
 
-export function heapsBoard(variables: Named[]): HeapsBoard | null {
+/** Numbers are heaps if they are called so, and moves take from them. */
+export function heapsBoard({ variables, moves }: Pick<Position, "variables" | "moves">): HeapsBoard | null {
   for (const { name, value } of variables) {
-    const isSequence = value.kind === "tuple";
-    if (names.test(name) && heapsIn(value)) return { kind: "heaps", variable: name, isSequence };
+    const board: HeapsBoard = { kind: "heaps", variable: name, isSequence: value.kind === "tuple" };
+    if (names.test(name) && heapsIn(value) && (moves.length === 0 || takes(board, variables, moves).size > 0)) return board;
   }
   return null;
 }
