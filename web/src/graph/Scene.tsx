@@ -2,6 +2,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { GraphDrawing, GraphEdge, GraphNode } from "../protocol";
+import { counted } from "../ui/counted";
+import { shortened } from "../values/text";
 import { memo } from "./memo";
 import type { Marks } from "./marks";
 import { neighbour, pathThrough, placeAlong, type Ways } from "./ways";
@@ -51,11 +53,17 @@ export function Scene({ drawing, ways, marks, selected, viewport, onSelect }: Pr
       onFocusOut={() => setFocused(null)} onPointerLeave={() => setHovered(null)}>
       <defs>
         {["plain", "trail", "near"].map((kind) => (
-          <marker key={kind} id={`arrow-${kind}`} class={`arrow ${kind}`} viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto-start-reverse">
+          <marker key={kind} id={`arrow-${kind}`} class={`arrow ${kind}`} viewBox="0 0 10 10" refX="9.5" refY="5" markerUnits="userSpaceOnUse" markerWidth={kind === "trail" ? 12 : 9} markerHeight={kind === "trail" ? 12 : 9} orient="auto-start-reverse">
             <path d="M0 1L10 5L0 9z" />
           </marker>
         ))}
       </defs>
+      <g onPointerOver={(event) => setHovered(nodeAt(event.target))}>
+        {drawing.nodes.map((node) => (
+          <NodeBox key={node.id} node={node} marks={marks.of(node)} isStop={node.id === stop} isSelected={node.id === selected}
+            onFocus={setFocused} onPress={(id) => !viewport.hasDragged() && onSelect(id)} />
+        ))}
+      </g>
       <g>
         {drawing.edges.map((edge) => {
           const key = `${edge.from} ${edge.to}`;
@@ -63,24 +71,23 @@ export function Scene({ drawing, ways, marks, selected, viewport, onSelect }: Pr
           return <EdgeLine key={key} edge={edge} kind={marks.edges.has(key) ? "trail" : isNear ? "near" : "plain"} />;
         })}
       </g>
-      <g onPointerOver={(event) => setHovered(nodeAt(event.target))}>
-        {drawing.nodes.map((node) => (
-          <NodeBox key={node.id} node={node} marks={marks.of(node)} isStop={node.id === stop} isSelected={node.id === selected}
-            onFocus={setFocused} onPress={(id) => !viewport.hasDragged() && onSelect(id)} />
-        ))}
+      <g class="edge-names" aria-hidden="true">
+        {named(drawing, shown).map((edge) => {
+          const isNear = shown === edge.from || shown === edge.to;
+          return <EdgeName key={`${edge.from} ${edge.to}`} edge={edge} part={partFrom(edge, shown)} isNear={isNear} />;
+        })}
       </g>
-      <g class="edge-names" aria-hidden="true">{namesNear(drawing, shown).map((edge) => <EdgeName key={`${edge.from} ${edge.to}`} edge={edge} part={partFrom(edge, shown)} />)}</g>
     </svg>
   );
 }
 
-/** More names would cover one another. */
+/** More names without places of their own would cover one another. */
 const NAMES = 24;
 
-/** The edges whose names are shown: those of the node that is looked at, or all of a small graph. */
-function namesNear({ edges }: GraphDrawing, shown: number | null): GraphEdge[] {
-  if (shown !== null) return edges.filter((edge) => edge.from === shown || edge.to === shown).slice(0, NAMES);
-  return edges.length <= NAMES ? edges : [];
+/** The edges whose names are shown: those that have room for them, and those of the node that is looked at. */
+function named({ edges }: GraphDrawing, shown: number | null): GraphEdge[] {
+  const near = edges.filter((edge) => !edge.caption && (edge.from === shown || edge.to === shown));
+  return [...edges.filter((edge) => edge.caption), ...near.slice(0, NAMES)];
 }
 
 /** Names stand away from the node that is looked at: there the edges are further from one another. */
@@ -104,11 +111,9 @@ const EdgeLine = memo(function EdgeLine({ edge, kind }: { edge: GraphEdge; kind:
 /** Characters of a name that are shown. */
 const LONGEST = 32;
 
-const EdgeName = memo(function EdgeName({ edge, part }: { edge: GraphEdge; part: number }): JSX.Element {
-  const { x, y } = placeAlong(edge.points, part);
-  const all = edge.labels.join(", ");
-  const text = all.length > LONGEST ? `${all.slice(0, LONGEST - 1)}…` : all;
-  return <text x={x} y={y + 4}>{text}</text>;
+const EdgeName = memo(function EdgeName({ edge, part, isNear }: { edge: GraphEdge; part: number; isNear: boolean }): JSX.Element {
+  const { x, y } = edge.caption ?? placeAlong(edge.points, part);
+  return <text class={isNear ? "near" : ""} x={x} y={y + 4}>{edge.caption?.text ?? shortened(edge.labels.join(", "), LONGEST)}</text>;
 });
 
 interface NodeProperties {
@@ -124,7 +129,8 @@ interface NodeProperties {
 const LEADING = 16;
 
 const NodeBox = memo(function NodeBox({ node, marks, isStop, isSelected, onFocus, onPress }: NodeProperties): JSX.Element {
-  const { id, x, y, width, height, lines, count } = node;
+  const { id, x, y, width, height, count } = node;
+  const lines = linesOf(node);
   const top = y - (lines.length * LEADING) / 2 + 12;
   return (
     <g class={`node ${marks}${isSelected ? " selected" : ""}`} data-node={id} role="button" tabIndex={isStop ? 0 : -1} aria-pressed={isSelected}
@@ -134,13 +140,17 @@ const NodeBox = memo(function NodeBox({ node, marks, isStop, isSelected, onFocus
       {marks.includes("initial") && <rect class="inner" x={x - width / 2 + 3} y={y - height / 2 + 3} width={width - 6} height={height - 6} rx="4" />}
       <text>{lines.map((line, index) => <tspan key={index} x={x - width / 2 + 8} y={top + index * LEADING}>{line}{" "}</tspan>)}</text>
       <rect class="ring" x={x - width / 2 - 4} y={y - height / 2 - 4} width={width + 8} height={height + 8} rx="9" />
-      {count > 1 && <text class="count" aria-hidden="true" x={x + width / 2 - 4} y={y - height / 2 - 4}>{count}</text>}
     </g>
   );
 }, ["onFocus", "onPress"]);
 
-function labelOf({ lines, count, violates }: GraphNode, marks: string): string {
+/** A node that stands for several states says so. */
+function linesOf({ lines, count }: GraphNode): string[] {
+  return count > 1 ? [...lines, counted(count, "state")] : lines;
+}
+
+function labelOf(node: GraphNode, marks: string): string {
   const words = marks.split(" ").filter((word) => word !== "" && word !== "violating");
-  const notes = [count > 1 ? `${count} states` : "", ...words, violates.length > 0 ? `violates ${violates.join(", ")}` : ""];
-  return [lines.join(" "), ...notes].filter((note) => note !== "").join("; ");
+  const notes = [...words, node.violates.length > 0 ? `violates ${node.violates.join(", ")}` : ""];
+  return [linesOf(node).join(" "), ...notes].filter((note) => note !== "").join("; ");
 }

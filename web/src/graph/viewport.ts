@@ -80,9 +80,12 @@ function fitted({ width, height }: Size, screen: Size, least: number, middle: { 
   const whole = Math.min(FITTING, screen.width / (width + 2 * MARGIN), screen.height / (height + 2 * MARGIN));
   const scale = Math.max(whole, least);
   const [w, h] = [screen.width / scale, screen.height / scale];
-  const isWhole = scale === whole || middle === null;
-  const [x, y] = isWhole ? [width / 2, height / 2] : [middle.x, middle.y];
-  return { x: x - w / 2, y: y - h / 2, width: w, height: h };
+  const along = (length: number, seen: number, at: number): number => {
+    // Nothing is seen of what lies beyond the drawing while there is more of it.
+    const most = length + MARGIN - seen;
+    return most <= -MARGIN ? (length - seen) / 2 : Math.min(Math.max(at - seen / 2, -MARGIN), most);
+  };
+  return { x: along(width, w, middle?.x ?? width / 2), y: along(height, h, middle?.y ?? height / 2), width: w, height: h };
 }
 
 interface Listener {

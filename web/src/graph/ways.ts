@@ -46,10 +46,25 @@ export function neighbour(ways: Ways, id: number, key: string): GraphNode | null
 /** The nodes of the states of a behaviour, step by step; null for states that are not drawn. */
 export type NodesOf = (number | null)[];
 
-/** By keys; where nodes stand for many states, `lines` say what is to stand in the node of each state. */
-export function nodesOf({ nodes }: GraphDrawing, keys: readonly Key[], lines: readonly (string | null)[] | null): NodesOf {
-  const known = new Map(nodes.map((node) => [lines ? node.lines.join("\n") : node.key, node.id]));
-  return keys.map((key, index) => known.get(lines ? (lines[index] ?? "") : key) ?? null);
+/**
+ * By keys. A node that stands for many states has the key of one of them: the others are found by what stands in it, given for
+ * each state as `lines`. Where that was cut, or is the same in two nodes, nobody knows.
+ */
+export function nodesOf({ nodes }: GraphDrawing, keys: readonly Key[], lines: readonly (string | null)[]): NodesOf {
+  const byKey = new Map(nodes.map((node) => [node.key, node.id]));
+  const byLines = new Map<string, number | null>();
+  for (const node of nodes) {
+    const text = node.lines.join("\n");
+    if (node.count > 1 && !text.includes("…")) byLines.set(text, byLines.has(text) ? null : node.id);
+  }
+  return keys.map((key, index) => byKey.get(key) ?? byLines.get(lines[index] ?? "") ?? null);
+}
+
+/** The expressions by whose values states were taken together, if not asked for: lines say `name = value`. */
+export function namesIn({ nodes }: GraphDrawing, variables: readonly string[]): string[] {
+  const lines = nodes.find((node) => node.count > 1)?.lines ?? [];
+  const names = lines.map((line) => variables.find((name) => line.startsWith(`${name} = `)));
+  return names.every((name) => name !== undefined) ? (names as string[]) : [];
 }
 
 /** The edges that a behaviour takes, as `from to`. */

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useShared } from "../app/shared";
 import type { Game, Move } from "../protocol";
+import { counted } from "../ui/counted";
 import { ProblemMessage } from "../ui/Message";
 import { ValueView } from "../values/ValueView";
 import { told } from "./board";
@@ -102,13 +103,14 @@ function Hints({ play, best }: { play: GamePlay; best: Move | null }): JSX.Eleme
 }
 
 /** All moves, as the spec names them: the only way to move in games without a board. */
-function Moves({ play, hint }: { play: GamePlay; hint: Move | null }): JSX.Element {
+function Moves({ play, hint }: { play: GamePlay; hint: Move | null }): JSX.Element | null {
   const position = lastOf(play.line.value);
   const moves = position && !position.isOver ? position.moves : [];
   const canPlay = play.isUsersTurn.value;
+  if (moves.length === 0) return null;
   return (
     <details class="all-moves" open={play.board.value.kind === "text"}>
-      <summary>{moves.length === 1 ? "1 move" : `${moves.length} moves`} of {position ? position.mover : "nobody"}</summary>
+      <summary>{counted(moves.length, "possible move")}{position && play.game.value?.players ? ` of ${position.mover}` : ""}</summary>
       <ul>
         {moves.map((move) => (
           <li key={move.number}>
@@ -131,7 +133,7 @@ function Played({ play }: { play: GamePlay }): JSX.Element {
     <section class="section" aria-label="Moves so far">
       <div class="head"><h2>Moves so far</h2></div>
       <div class="body">
-        {line.moves.length === 0 && <p class="empty">None yet.</p>}
+        {line.moves.length === 0 && <p class="muted">None yet.</p>}
         <ol class="played">
           {game && line.moves.map((_, ply) => {
             const side = sideAt(game, line, ply);

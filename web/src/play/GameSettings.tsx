@@ -46,8 +46,7 @@ export function GameSettings({ play, game }: { play: GamePlay; game: Game }): JS
             </select>
           </div>
         )}
-        <StartHeaps play={play} />
-        <Constants />
+        <Start play={play} />
       </div>
     </section>
   );
@@ -79,14 +78,19 @@ function useStartName(play: GamePlay): string | null {
   return name;
 }
 
-function StartHeaps({ play }: { play: GamePlay }): JSX.Element | null {
-  const app = useApp();
+/** What can be set up anew: the heaps, and the constants of the spec. */
+function Start({ play }: { play: GamePlay }): JSX.Element {
   const name = useStartName(play);
+  return <>{name !== null && <StartHeaps play={play} name={name} />}<Constants without={name} /></>;
+}
+
+function StartHeaps({ play, name }: { play: GamePlay; name: string }): JSX.Element | null {
+  const app = useApp();
   const [text, setText] = useState("");
   const [isIllegal, setIllegal] = useState(false);
   const board = play.board.value;
   const start = play.game.value?.starts[0];
-  if (name === null || board.kind !== "heaps" || !start) return null;
+  if (board.kind !== "heaps" || !start) return null;
   const submit = (event: Event): void => {
     event.preventDefault();
     const heaps = gameOfString(text);
@@ -110,9 +114,9 @@ function StartHeaps({ play }: { play: GamePlay }): JSX.Element | null {
 }
 
 /** The constants of the spec, to be given other values. */
-function Constants(): JSX.Element | null {
+function Constants({ without }: { without: string | null }): JSX.Element | null {
   const app = useApp();
-  const constants = (app.project.spec.value?.constants ?? []).filter(({ value }) => textOf(value).length < 80);
+  const constants = (app.project.spec.value?.constants ?? []).filter(({ name, value }) => name !== without && textOf(value).length < 80);
   const [texts, setTexts] = useState<Record<string, string>>({});
   if (constants.length === 0) return null;
   const changed = constants.flatMap(({ name, value }) => {

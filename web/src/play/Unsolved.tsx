@@ -17,11 +17,13 @@ export function Unsolved({ play }: { play: GamePlay }): JSX.Element | null {
     return spec.isGame ? null : <NoGame play={play} />;
   }
   const isCancelled = solving.problem.code === "cancelled";
+  // What the command line would be told to make it a game is of no use here.
+  const problem = solving.problem.code === "not-possible" ? { ...solving.problem, hint: null } : solving.problem;
   return (
     <>
-      {!isCancelled && <ProblemMessage problem={solving.problem} />}
+      {!isCancelled && <ProblemMessage problem={problem} />}
       {isCancelled && <p class="empty">Solving was cancelled. <button onClick={() => void play.solve(null)}>Solve it again</button></p>}
-      {!spec.isGame && <NoGame play={play} />}
+      {!isCancelled && (spec.isGame ? <div class="empty"><LastMove play={play} /></div> : <NoGame play={play} />)}
     </>
   );
 }
@@ -46,11 +48,19 @@ function NoGame({ play }: { play: GamePlay }): JSX.Element {
         of these names:
       </p>
       <pre class="view" tabIndex={0}>{"GAME_PLAYER == turn         \\* the player who is to move\nGAME_WINNER == winner       \\* the player who has won, or anything else\nGAME_DRAW   == FALSE        \\* the play is over, and nobody has won\nGAME_MOVE   == \"a word\"     \\* what a step is called"}</pre>
+      <LastMove play={play} />
+    </div>
+  );
+}
+
+function LastMove({ play }: { play: GamePlay }): JSX.Element {
+  return (
+    <>
       <p>Where both players have the same moves and take turns, it is enough to say what the last move does:</p>
       <div class="row">
         <button onClick={() => void play.solve("wins")}>The last move wins</button>
         <button onClick={() => void play.solve("loses")}>The last move loses</button>
       </div>
-    </div>
+    </>
   );
 }
