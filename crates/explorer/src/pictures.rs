@@ -5,9 +5,9 @@ use crate::evaluate::{expression, value};
 use crate::project::Project;
 use crate::protocol::{Key, Picture, Pictures, Problem};
 use check_eval::state::State;
+use check_games::board;
 use check_module::config::ConfigName;
 use check_module::module::{Body, ExprKind, Level, Meaning, Module};
-use check_report::show;
 use check_system::{Fault, Value};
 
 /// The field of an alias that holds a drawing.
@@ -65,8 +65,7 @@ fn picture(
     let mut picture = Picture { text: None, drawing: None, fault: None };
     if let Some(name) = view {
         match shown(project, name, state)? {
-            Ok(Value::Str(text)) => picture.text = Some(text),
-            Ok(value) => picture.text = Some(show(&value)),
+            Ok(value) => picture.text = Some(board::picture(&value)),
             Err(fault) => picture.fault = Some(fault),
         }
     }

@@ -42,7 +42,7 @@ fn what_is_opened_is_told_of() {
         let mut lane = Lane::new();
         let module = "EXTENDS Naturals\nCONSTANT N \\* how many\nVARIABLE x \\* the number\nInit == x = 0\n\
                       \\* One more.\n\\* Or again from the start.\nUp == x' = (x + 1) % N\nNext == Up\n\
-                      TypeOK == x \\in 0..N\nDouble(n) == 2 * n\nView == IF x = 0 THEN \"zero\" ELSE \"more\"\n\
+                      TypeOK == x \\in 0..N\nDouble(n) == 2 * n\nView == IF x = 0 THEN <<\"zero\", \"or none\">> ELSE <<>>\n\
                       Spec == Init /\\ [][Next]_x /\\ WF_x(Up)\nLive == <>(x = 1)";
         let opened = lane.open_text(module, "CONSTANT N = 3\nSPECIFICATION Spec\nINVARIANT TypeOK\nPROPERTY Live");
         let of = |name: &str| opened.definitions.iter().find(|one| one.name == name).expect("it is defined").clone();
@@ -62,7 +62,7 @@ fn what_is_opened_is_told_of() {
         let initial: Initial = lane.call("initial", json!({}));
         let keys = [&initial.states[0].key];
         let pictures: Pictures = lane.call("pictures", json!({ "keys": keys }));
-        assert_eq!(pictures.pictures[0].text.as_deref(), Some("zero"));
+        assert_eq!(pictures.pictures[0].text.as_deref(), Some("zero\nor none"));
     });
 }
 
