@@ -31,6 +31,10 @@ fn above(text: &str, start: usize) -> String {
     if !text[line_start..start].split_whitespace().all(|word| KEYWORDS.contains(&word)) {
         return String::new();
     }
+    // The declaration that an operator is recursive stands between it and what is said of it.
+    if let Some(before) = text[..line_start].lines().next_back().filter(|line| line.starts_with("RECURSIVE")) {
+        line_start -= before.len() + 1;
+    }
     let mut lines: Vec<String> = Vec::new();
     while let Some((above, comment)) = comment_before(text, line_start) {
         let found: Vec<String> = without_signs(comment).lines().filter_map(plain).collect();
@@ -124,6 +128,7 @@ mod tests {
             ("(* algorithm *)\n\\* BEGIN TRANSLATION\nA == 1\n\n", ""),
             ("A == 1 \\* behind\n\n", ""),
             ("LOCAL A == 1\n\n", ""),
+            ("\\* Of A.\nRECURSIVE A(_)\nA == 1\n\n", "Of A."),
         ];
         for (text, comment) in cases {
             assert_eq!(definition(text, "A =="), comment, "{text}");
