@@ -36,6 +36,10 @@ export class App {
   constructor(readonly backend: Backend, readonly hasServedSpec: boolean) {
     this.project = new Project(backend, () => this.walk.keys());
     effect(() => remember("keys", this.areKeysOff.value ? "off" : "on"));
+    // A place was asked for at one step; at another one the step itself is what one wants to see.
+    effect(() => {
+      if (this.walk.step.value) this.shownPlace.value = null;
+    });
   }
 
   /** Opens what a link says. */
@@ -74,6 +78,11 @@ export class App {
   showPlace(place: Place): void {
     this.shownPlace.value = { ...place };
     this.pane.value = "source";
+  }
+
+  /** Another dialog may have been opened before the former one says that it is closed. */
+  closeDialog(dialog: "open" | "help"): void {
+    if (this.dialog.peek() === dialog) this.dialog.value = null;
   }
 
   tell(kind: Notice["kind"], text: string): void {

@@ -17,13 +17,13 @@ export class LocalBackend implements Backend {
   readonly connection = signal<Connection>({ state: "connected" });
   readonly download = null;
   private readonly lanes = new Map<LaneName, Lane>();
-  private readonly module: Promise<WebAssembly.Module>;
+  private readonly code: Promise<Code>;
 
   /** @param served the text of spec.json beside the page, if the page was exported with a spec */
   constructor(private readonly served: string | null) {
-    this.module = compile("check.wasm");
-    this.module.catch((error: unknown) => {
-      const message = `The checker (check.wasm) cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
+    this.code = load();
+    this.code.catch((error: unknown) => {
+      const message = `The checker cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
       this.connection.value = { state: "gone", message };
     });
   }
@@ -31,7 +31,7 @@ export class LocalBackend implements Backend {
   lane(name: LaneName): Lane {
     let lane = this.lanes.get(name);
     if (!lane) {
-      lane = new QueueLane(new WorkerWire(this.module, this.served));
+      lane = new QueueLane(new WorkerWire(this.code, this.served));
       this.lanes.set(name, lane);
     }
     return lane;
@@ -48,10 +48,10 @@ class WorkerWire implements Wire {
   private finish: ((answer: string) => void) | null = null;
   private onEvent: (event: Event) => void = () => {};
 
-  constructor(private readonly module: Promise<WebAssembly.Module>, private readonly served: string | null) {}
+  constructor(private readonly code: Promise<Code>, private readonly served: string | null) {}
 
   async send(request: string, onEvent: (event: Event) => void): Promise<string> {
-    const worker = this.worker ?? this.start(await this.module);
+    const worker = this.worker ?? this.start(await this.code);
     this.onEvent = onEvent;
     return new Promise((resolve) => {
       this.finish = resolve;
@@ -63,8 +63,8 @@ class WorkerWire implements Wire {
     this.end({ code: "cancelled", message: "Cancelled." });
   }
 
-  private start(module: WebAssembly.Module): Worker {
-    const worker = new Worker("worker.js");
+  private start({ module, script }: Code): Worker {
+    const worker = new Worker(script);
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       if (worker !== this.worker) return;
       if (data.kind === "event") return this.onEvent(data.event);
@@ -94,6 +94,21 @@ class WorkerWire implements Wire {
     this.finish = null;
     finish?.(answer);
   }
+}
+
+/** What a worker is made of; `script` is an address inside of the page. */
+interface Code { module: WebAssembly.Module; script: string }
+
+/** All of it is kept in the page, so that workers can be started when the host has gone. */
+async function load(): Promise<Code> {
+  const [module, script] = await Promise.all([compile("check.wasm"), scriptOf("worker.js")]);
+  return { module, script };
+}
+
+async function scriptOf(url: string): Promise<string> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return URL.createObjectURL(new Blob([await response.text()], { type: "text/javascript" }));
 }
 
 async function compile(url: string): Promise<WebAssembly.Module> {

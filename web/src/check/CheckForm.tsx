@@ -8,9 +8,9 @@ import { Limits } from "./Limits";
 import type { Asked, CheckRun } from "./run";
 
 const kinds: { kind: keyof Asked; title: string; one: string }[] = [
-  { kind: "invariants", title: "Invariants", one: "holds in every state (invariant)" },
-  { kind: "reachable", title: "Reachable", one: "is reached in some state" },
-  { kind: "properties", title: "Temporal properties", one: "holds of every behaviour (property)" },
+  { kind: "invariants", title: "invariant", one: "holds in every state (invariant)" },
+  { kind: "reachable", title: "reachable", one: "is reached in some state" },
+  { kind: "properties", title: "property", one: "holds of every behaviour (property)" },
 ];
 
 export function CheckForm({ run }: { run: CheckRun }): JSX.Element {
@@ -45,7 +45,7 @@ function OfConfig({ spec }: { spec: Opened }): JSX.Element {
       {spec.properties.length === 0 && <p class="muted">Nothing{spec.config === null ? ": there is no config" : ""}.</p>}
       <ul class="asked">
         {spec.properties.map(({ kind, name, place }) => (
-          <li key={`${kind} ${name}`}><span class="muted">{kind}</span> <code class="fill">{name}</code> {place && <PlaceLink place={place} />}</li>
+          <li key={`${kind} ${name}`}>{kind === "deadlock" ? <span class="fill">no deadlock</span> : <><span class="muted">{kind}</span> <code class="fill">{name}</code></>} {place && <PlaceLink place={place} />}</li>
         ))}
       </ul>
     </div>
@@ -60,7 +60,7 @@ function AskedList({ run }: { run: CheckRun }): JSX.Element | null {
     <ul class="asked">
       {some.flatMap(({ kind, title }) => asked[kind].map((text) => (
         <li key={`${kind} ${text}`}>
-          <span class="muted">{title.toLowerCase()}</span> <code class="fill">{text}</code>
+          <span class="muted">{title}</span> <code class="fill">{text}</code>
           <button class="quiet small icon" aria-label={`Do not ask ${text}`} onClick={() => run.remove(kind, text)}><span aria-hidden="true">✕</span></button>
         </li>
       )))}

@@ -2,7 +2,8 @@
 import type { JSX } from "preact";
 import { useApp } from "../app/app";
 import type { Checked, CheckedProperty } from "../protocol";
-import { Message, ProblemMessage } from "../ui/Message";
+import { counted } from "../ui/counted";
+import { Message, ProblemMessage, Told } from "../ui/Message";
 import { PlaceLink } from "../ui/PlaceLink";
 import { duration, grouped } from "./numbers";
 import type { Finding } from "../walk/view";
@@ -19,7 +20,7 @@ export function CheckResult({ stage }: { stage: Stage }): JSX.Element | null {
       <Statistics checked={checked} />
       {checked.properties.length > 0 && <Properties properties={checked.properties} />}
       {checked.diagnostics.map(({ severity, message, place }) => (
-        <Message key={message} kind={severity}><p>{message}</p>{place && <PlaceLink place={place} />}</Message>
+        <Message key={message} kind={severity}><p><Told text={message} /></p>{place && <PlaceLink place={place} />}</Message>
       ))}
       <details class="printed">
         <summary>In the words of the command line</summary>
@@ -37,7 +38,7 @@ function Headline({ checked }: { checked: Checked }): JSX.Element {
     <Message kind={exitCode === 0 ? "good" : "error"}>
       <div class="fill">
         <p><strong>{headline}</strong></p>
-        {fault && <p>{fault.message} {fault.place && <PlaceLink place={fault.place} />}{fault.hint && ` ${fault.hint}`}</p>}
+        {fault && <p><Told text={fault.message} /> {fault.place && <PlaceLink place={fault.place} />}{fault.hint && <> <Told text={fault.hint} /></>}</p>}
       </div>
       {trace && !isShownBelow && (
         <button onClick={() => void showTrace(app, trace, { kind: checked.verdict === "deadlock" ? "deadlock" : "other", name: headline, headline })}>
@@ -91,13 +92,14 @@ function Row({ property }: { property: CheckedProperty }): JSX.Element {
     <tr>
       <td class={tone}><span aria-hidden="true">{sign}</span> {word}</td>
       <th scope="row">
-        <span class="muted">{kind}</span> <code>{name}</code> {place && <PlaceLink place={place} what={`${name} is defined at`} />}
+        {kind === "deadlock" ? "no deadlock" : <><span class="muted">{kind}</span> <code>{name}</code></>}{" "}
+        {place && <PlaceLink place={place} what={`${name} is defined at`} />}
         {note && <p class="muted">{note}</p>}
       </th>
       <td>
         {trace && (
-          <button class="small" onClick={() => void showTrace(app, trace, { kind: kindOf(kind), name, headline: `${name}: ${word}` })}>
-            <span class="visually-hidden">Show the </span>{what}<span class="visually-hidden"> of {name}</span>, {trace.keys.length} {trace.keys.length === 1 ? "state" : "states"}
+          <button class="small" onClick={() => void showTrace(app, trace, { kind: kindOf(kind), name, headline: `${name} is ${word}` })}>
+            <span><span class="visually-hidden">Show the </span>{what}<span class="visually-hidden"> of {name}</span>, {counted(trace.keys.length, "state")}</span>
           </button>
         )}
       </td>

@@ -31,7 +31,7 @@ interface ChoiceProperties { label: string; value: number; values: readonly numb
 
 function Choice({ label, value, values, onChange }: ChoiceProperties): JSX.Element {
   return (
-    <label class="row tight"><span class="muted">{label}</span>
+    <label class="row labelled"><span class="muted">{label}</span>
       <select value={value} onChange={(event) => onChange(Number(event.currentTarget.value))}>
         {values.map((one) => <option key={one} value={one}>{one}</option>)}
       </select>

@@ -26,7 +26,7 @@ export function Player({ pictures }: { pictures: Pictures }): JSX.Element {
       </div>
       <input class="fill" type="range" min={0} max={Math.max(0, steps.length - 1)} value={at} aria-label="Step" aria-valuetext={`State ${at + 1} of ${steps.length}: ${label}`}
         disabled={steps.length < 2} onInput={(event) => walk.select(Number(event.currentTarget.value))} />
-      <label class="row tight"><span class="muted">Steps a second</span>
+      <label class="row labelled"><span class="muted">Steps a second</span>
         <select value={pictures.pace.value} onChange={(event) => (pictures.pace.value = Number(event.currentTarget.value))}>
           {paces.map(([milliseconds, name]) => <option key={name} value={milliseconds}>{name}</option>)}
         </select>

@@ -83,7 +83,9 @@ class Reader {
   private attributes(element: string, value: Value | undefined): Record<string, string> {
     const found: Record<string, string> = {};
     for (const { argument, value: given } of pairsOf(value) ?? []) {
-      const [name, text] = [wordOf(argument) ?? textOf(argument), wordOf(given) ?? textOf(given)];
+      // As the CommunityModules have it: a field of a record cannot be called stroke-width.
+      const name = (wordOf(argument) ?? textOf(argument)).replaceAll("_", "-");
+      const text = wordOf(given) ?? textOf(given);
       for (const [one, its] of name === "style" ? declarations(text) : [[name, text] as const]) {
         if (superfluous.has(one)) continue;
         const allowed = allowedValue(element, one, its);

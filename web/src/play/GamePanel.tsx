@@ -1,7 +1,7 @@
 /** A game against the program: the board, what is to be said of it, the moves. */
 import type { JSX } from "preact";
 import { useShared } from "../app/shared";
-import type { Game, Move } from "../protocol";
+import type { Game, Move, Position } from "../protocol";
 import { counted } from "../ui/counted";
 import { ProblemMessage } from "../ui/Message";
 import { ValueView } from "../values/ValueView";
@@ -115,12 +115,18 @@ function Moves({ play, hint }: { play: GamePlay; hint: Move | null }): JSX.Eleme
         {moves.map((move) => (
           <li key={move.number}>
             <button class={`small${move === hint ? " hint" : ""}`} aria-disabled={!canPlay} onClick={() => canPlay && void play.play(move)}>{move.label}</button>
-            {play.settings.areHintsOn.value && <span class={`tag${position && keeps(position, move) ? " good" : " bad"}`}>{short(move)}</span>}
+            {play.settings.areHintsOn.value && <span class={`tag ${position ? toneOf(position, move) : ""}`}>{short(move)}</span>}
           </li>
         ))}
       </ul>
     </details>
   );
+}
+
+/** Bad is what loses, or gives something away. */
+function toneOf(position: Position, move: Move): string {
+  if (move.worth.kind === "loss" || !keeps(position, move)) return "bad";
+  return move.worth.kind === "win" ? "good" : "";
 }
 
 function short({ worth }: Move): string {
@@ -140,7 +146,7 @@ function Played({ play }: { play: GamePlay }): JSX.Element {
             const given = side === play.userSide.value || play.settings.areHintsOn.value ? play.givenAwayAt(ply) : null;
             return (
               <li key={ply}>
-                <span class="muted">{side === play.userSide.value ? "you" : "opponent"}</span> {play.toldOf(ply)}
+                <span class="muted">{side === play.userSide.value ? "You:" : "Opponent:"}</span> {play.toldOf(ply)}
                 {given && <span class="tag warn">gave the {given} away</span>}
               </li>
             );

@@ -1,5 +1,5 @@
 /** A board is one stop of the Tab key; arrow keys go about in it. */
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** Row and column of what has, or would get, the focus. */
 export type Spot = readonly [row: number, column: number];
@@ -21,13 +21,24 @@ export function useRoving(lengths: readonly number[]): Roving {
   const root = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState<Spot>([0, 0]);
   const isKept = useRef(false);
+  /** Whether the focus was here last: what had it may be taken away by somebody else's move. */
+  const wasHere = useRef(false);
   const now = nearest(lengths, wanted);
   const focus = (spot: Spot): void => root.current?.querySelector<HTMLElement>(`[data-spot="${spot.join(" ")}"]`)?.focus();
   useLayoutEffect(() => {
-    if (!isKept.current) return;
+    const isLost = wasHere.current && document.activeElement === document.body;
+    if (!isKept.current && !isLost) return;
     isKept.current = false;
     if (!root.current?.contains(document.activeElement) && now) focus(now);
   }, [lengths.join(" ")]);
+  useEffect(() => {
+    const board = root.current;
+    const left = ({ relatedTarget }: FocusEvent): void => {
+      if (relatedTarget instanceof Node && !board?.contains(relatedTarget)) wasHere.current = false;
+    };
+    board?.addEventListener("focusout", left);
+    return () => board?.removeEventListener("focusout", left);
+  }, []);
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = event.ctrlKey || event.altKey || event.metaKey || !now ? null : moved(lengths, now, event.key);
     if (!next) return;
@@ -38,7 +49,10 @@ export function useRoving(lengths: readonly number[]): Roving {
   const at: Roving["at"] = (spot) => ({
     "data-spot": spot.join(" "),
     tabIndex: now && now[0] === spot[0] && now[1] === spot[1] ? 0 : -1,
-    onFocus: () => setWanted(spot),
+    onFocus: () => {
+      wasHere.current = true;
+      setWanted(spot);
+    },
   });
   return { root, onKeyDown, at, keepFocus: () => (isKept.current = true) };
 }

@@ -18,7 +18,7 @@ export function Help(): JSX.Element {
   const app = useApp();
   const groups = useAllKeys();
   return (
-    <Dialog title="Keys and signs" onClose={() => (app.dialog.value = null)}>
+    <Dialog title="Keys and signs" onClose={() => app.closeDialog("help")}>
       {groups.map(({ title, keys }) => (
         <section key={title}>
           <h3>{title}</h3>

@@ -4,6 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import { useApp } from "../app/app";
 import { useAnswer } from "../app/ask";
 import { emptySpec } from "../app/texts";
+import { NimCard } from "../play/NimCard";
 import { Dialog } from "../ui/Dialog";
 import { ProblemMessage } from "../ui/Message";
 import { openFiles } from "./drop";
@@ -11,13 +12,12 @@ import { OptionsForm } from "./OptionsForm";
 
 export function OpenDialog(): JSX.Element {
   const app = useApp();
-  const close = (): void => {
-    app.dialog.value = null;
-  };
+  const close = (): void => app.closeDialog("open");
   const hasSpec = app.project.opening.value.state !== "none";
   return (
     <Dialog title="Open a spec" onClose={close}>
       {hasSpec && <section><h3>Options of this spec</h3><OptionsForm onDone={close} /></section>}
+      <NimCard onDone={close} />
       <Bundled onDone={close} />
       <section>
         <h3>Your own</h3>

@@ -16,6 +16,8 @@ interface Properties {
   definitions: ReadonlyMap<string, Definition[]>;
   /** The place to be brought into sight; another object each time. */
   shown: Place | null;
+  /** The action of the step that is looked at: it is brought into sight where no place was asked for. */
+  step: Place | null;
   /** The field for writing; null where the text is only read. */
   onWrite: ((text: string) => void) | null;
   onVisit: (place: Place, from: Place) => void;
@@ -26,7 +28,7 @@ interface Properties {
 const LINE = 20;
 const noMarks: readonly LineMark[] = [];
 
-export function CodeView({ file, text, label, marks, definitions, shown, onWrite, onVisit, onBack }: Properties): JSX.Element {
+export function CodeView({ file, text, label, marks, definitions, shown, step, onWrite, onVisit, onBack }: Properties): JSX.Element {
   const language: Language = file.endsWith(".cfg") ? "cfg" : "tla";
   const lines = useMemo(() => lex(text, language), [text, language]);
   const texts = useMemo(() => text.split("\n"), [text]);
@@ -39,6 +41,9 @@ export function CodeView({ file, text, label, marks, definitions, shown, onWrite
   const current = useRef<NamedAt | null>(null);
 
   useShown(shown, file, texts, frame, field);
+  useLayoutEffect(() => {
+    if (step?.file === file && !shown && !onWrite) bringIntoSight(frame.current, step.line - 1, true);
+  }, [step?.file, step?.line, file]);
   useEffect(() => setTip(null), [file]);
 
   const definitionOf = (at: NamedAt | null): Definition | null =>

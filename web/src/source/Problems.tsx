@@ -1,6 +1,7 @@
 /** What is wrong with the spec, each with its place. */
 import type { JSX } from "preact";
 import type { Diagnostic } from "../protocol";
+import { Told } from "../ui/Message";
 import { PlaceLink } from "../ui/PlaceLink";
 import type { Writing } from "./sources";
 
@@ -26,10 +27,10 @@ function Problem({ diagnostic }: { diagnostic: Diagnostic }): JSX.Element {
   return (
     <div class="problem">
       <p>
-        <span class={`tag ${severity === "error" ? "bad" : "warn"}`}>{severity}</span> {place && <PlaceLink place={place} />} {message}
+        <span class={`tag ${severity === "error" ? "bad" : "warn"}`}>{severity}</span> {place && <PlaceLink place={place} />} <Told text={message} />
       </p>
-      {hint && <p class="muted">{hint}</p>}
-      {notes.map((note, index) => <p key={index} class="muted"><PlaceLink place={note.place} /> {note.message}</p>)}
+      {hint && <p class="muted"><Told text={hint} /></p>}
+      {notes.map((note, index) => <p key={index} class="muted"><PlaceLink place={note.place} /> <Told text={note.message} /></p>)}
     </div>
   );
 }

@@ -25,10 +25,12 @@ export function SourcePane(): JSX.Element {
     ...diagnostics.flatMap(({ place, severity }) => (place ? [{ place, kind: severity }] : [])),
   ], [ofStep, shown, diagnostics]);
   const name = sources.shownFile.value;
+  // Whoever comes from a step wants to see it, unless another place was asked for.
+  const step = useMemo(() => ofStep.find(({ kind }) => kind === "taken")?.place ?? null, [ofStep]);
   const beside = configBeside(sources, name);
   const view = (file: string): JSX.Element => (
     <CodeView key={file} file={file} text={sources.files.value.find((other) => other.name === file)?.text ?? ""} label={`Text of ${file}`} marks={marks}
-      definitions={definitions} shown={shown} onWrite={sources.own.value?.files[file] === undefined ? null : (text) => sources.write(file, text)}
+      definitions={definitions} shown={shown} step={step} onWrite={sources.own.value?.files[file] === undefined ? null : (text) => sources.write(file, text)}
       onVisit={(place, from) => sources.visit(place, from)} onBack={() => sources.back()} />
   );
   return (

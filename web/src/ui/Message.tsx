@@ -3,25 +3,36 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Problem } from "../protocol";
 import { PlaceLink } from "./PlaceLink";
 
-interface Properties { kind: "info" | "warning" | "error" | "good"; children: ComponentChildren; onDismiss?: () => void }
+interface Properties {
+  kind: "info" | "warning" | "error" | "good";
+  /** What it is, in a word, if it is not what the kind says. */
+  word?: string;
+  children: ComponentChildren;
+  onDismiss?: () => void;
+}
 
 const words = { info: "Note:", warning: "Warning:", error: "Error:", good: "" };
 
-export function Message({ kind, children, onDismiss }: Properties): JSX.Element {
+export function Message({ kind, word = words[kind], children, onDismiss }: Properties): JSX.Element {
   return (
     <div class={`message ${kind}`} role={kind === "error" ? "alert" : "status"}>
-      {words[kind] && <strong class={kind === "error" ? "bad" : kind === "warning" ? "warn" : ""}>{words[kind]}</strong>}
+      {word && <strong class={kind === "error" ? "bad" : kind === "warning" ? "warn" : kind === "good" ? "good" : ""}>{word}</strong>}
       {children}
       {onDismiss && <button class="small" onClick={onDismiss}>Dismiss</button>}
     </div>
   );
 }
 
+/** What the checker says: what stands between backquotes is of the spec. */
+export function Told({ text }: { text: string }): JSX.Element {
+  return <>{text.split(/`([^`\n]+)`/).map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>;
+}
+
 /** An answer that is no result. What was cancelled needs no words. */
 export function ProblemMessage({ problem, onRetry }: { problem: Problem; onRetry?: () => void }): JSX.Element | null {
   return (
     <Message kind={problem.code === "cancelled" || problem.code === "not-possible" ? "info" : "error"}>
-      <p>{problem.message}{problem.hint ? `\n${problem.hint}` : ""}</p>
+      <p><Told text={problem.hint ? `${problem.message}\n${problem.hint}` : problem.message} /></p>
       {problem.place && <PlaceLink place={problem.place} />}
       {onRetry && <button class="small" onClick={onRetry}>Try again</button>}
     </Message>

@@ -5,7 +5,7 @@ import { useApp } from "../app/app";
 import { useAnswer } from "../app/ask";
 import { useShared } from "../app/shared";
 import type { Explanation } from "../protocol";
-import { ProblemMessage } from "../ui/Message";
+import { ProblemMessage, Told } from "../ui/Message";
 import { PlaceLink } from "../ui/PlaceLink";
 import { PartView } from "./PartView";
 import { keysOf, type Trail } from "./trail";
@@ -58,7 +58,7 @@ function Parts({ explanation, at }: { explanation: Explanation; at: number }): J
           </p>
         </li>
       ))}
-      {reasons.map(({ text, place }) => <li key={text}>{text} {place && <PlaceLink place={place} />}</li>)}
+      {reasons.map(({ text, place }) => <li key={text}><Told text={text} /> {place && <PlaceLink place={place} />}</li>)}
     </ul>
   );
 }

@@ -1,6 +1,6 @@
 /** What the behaviour shows that a check found. */
 import type { JSX } from "preact";
-import { Message } from "../ui/Message";
+import { Message, Told } from "../ui/Message";
 import { PlaceLink } from "../ui/PlaceLink";
 import type { Finding } from "./view";
 
@@ -8,7 +8,7 @@ export function FindingMessage({ finding, onDismiss }: { finding: Finding; onDis
   const { trail, stuttering, closing, reasons, headline, kind } = finding;
   const backTo = trail.backTo;
   return (
-    <Message kind={kind === "reachable" ? "good" : "warning"} onDismiss={onDismiss}>
+    <Message kind={kind === "reachable" ? "good" : "warning"} word={kind === "reachable" ? "Witness:" : "Counterexample:"} onDismiss={onDismiss}>
       <div class="fill">
         <p>
           <strong>{headline}</strong>
@@ -17,7 +17,7 @@ export function FindingMessage({ finding, onDismiss }: { finding: Finding; onDis
         </p>
         {reasons.length > 0 && (
           <ul class="reasons">
-            {reasons.map(({ text, place }) => <li key={text}>{text} {place && <PlaceLink place={place} />}</li>)}
+            {reasons.map(({ text, place }) => <li key={text}><Told text={text} /> {place && <PlaceLink place={place} />}</li>)}
           </ul>
         )}
       </div>
