@@ -7,8 +7,8 @@ const style = `
 :root { color-scheme: light dark; }
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; background: Canvas; color: CanvasText; }
 h2 { font-size: 1rem; margin: 1.5rem 0 .3rem; } h2 code { font-weight: 400; }
-table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .15rem .6rem .15rem 0; border-top: 1px solid GrayText; }
-th { font: 600 13px ui-monospace, monospace; white-space: nowrap; } code, pre { font: 13px ui-monospace, monospace; overflow-wrap: anywhere; }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: baseline; padding: .15rem .6rem .15rem 0; border-top: 1px solid GrayText; }
+th { width: 12rem; font: 600 13px ui-monospace, monospace; white-space: nowrap; } code, pre { font: 13px ui-monospace, monospace; overflow-wrap: anywhere; }
 td.sign { width: 1.5rem; font-weight: 700; } ul { margin: 0; padding-left: 1rem; list-style: none; }
 `;
 
