@@ -10,6 +10,10 @@ import { chromium } from "playwright-core";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+// Whoever ends the tests ends the servers too.
+process.setMaxListeners(100);
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+
 /// Everything that was not as it should be.
 export const wrong = [];
 
@@ -29,6 +33,7 @@ export function expect(truth, what) {
 export function serve(check, words, cwd) {
   return new Promise((resolve, reject) => {
     const server = spawn(check, ["explore", ...words], { cwd, stdio: ["ignore", "pipe", "inherit"] });
+    process.once("exit", () => server.kill());
     server.stdout.once("data", (data) => {
       const url = data.toString().split("\n")[0];
       resolve({ url, origin: new URL(url).origin, end: () => ended(server) });
@@ -57,7 +62,7 @@ export function host(folder) {
     });
     server.listen(0, "127.0.0.1", () => {
       const origin = `http://127.0.0.1:${server.address().port}`;
-      resolve({ url: `${origin}/`, origin, end: async () => void server.close() });
+      resolve({ url: `${origin}/`, origin, end: async () => void (server.close(), server.closeAllConnections()) });
     });
   });
 }
@@ -71,7 +76,15 @@ export class Browser {
   }
 
   /// A page that may ask nobody but its origin.
-  async open(site, fragment = "", { name = "page", scheme = "light", width = 1280, height = 800, mayFail = false } = {}) {
+  async open(site, fragment = "", options = {}) {
+    const page = await this.alone(options.name ?? "page", site.origin, options);
+    await page.goto(site.url.replace(/#.*/, "") + fragment);
+    await page.getByRole("tablist", { name: "Panes" }).waitFor();
+    return page;
+  }
+
+  /// An empty page that may ask for nothing but addresses with this beginning; what its workers ask for counts as well.
+  async alone(name, origin, { scheme = "light", width = 1280, height = 800, mayFail = false, note = (what) => expect(false, what) } = {}) {
     const context = await this.chrome.newContext({ colorScheme: scheme, viewport: { width, height }, bypassCSP: true, reducedMotion: "reduce" });
     const page = await context.newPage();
     page.setDefaultTimeout(15000);
@@ -79,13 +92,23 @@ export class Browser {
       if (["error", "warning"].includes(message.type()) && !mayFail) expect(false, `${name}: console: ${message.text()}`);
     });
     page.on("pageerror", (error) => expect(false, `${name}: error in the page: ${error}`));
-    page.on("request", (request) => {
+    context.on("request", (request) => {
       const url = request.url();
-      if (!url.startsWith(site.origin) && !/^(data|blob|about):/.test(url)) expect(false, `${name}: request: ${url}`);
+      if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) note(`${name}: request: ${url}`);
     });
-    await page.goto(site.url.replace(/#.*/, "") + fragment);
-    await page.getByRole("tablist", { name: "Panes" }).waitFor();
     return page;
+  }
+
+  /// What a worker asks for has to be noticed too: else nothing could be said of the back end inside of pages.
+  async noticesWorkers(site) {
+    const noted = [];
+    const page = await this.open(site, "", { name: "worker", mayFail: true, note: (what) => noted.push(what) });
+    await page.evaluate(() => new Promise((resolve) => {
+      const script = 'fetch("http://127.0.0.1:9/").catch(() => {}).then(() => postMessage("asked"))';
+      new Worker(URL.createObjectURL(new Blob([script]))).onmessage = resolve;
+    }));
+    expect(noted.length === 1, `a request of a worker is noticed: ${noted}`);
+    await page.context().close();
   }
 
   /// A picture for the documentation, and whatever axe finds; the page is no wider than its window.
@@ -102,6 +125,11 @@ export class Browser {
     }
   }
 
+  /// Closes the pages that are left, as those of a test that was broken off.
+  async closePages() {
+    for (const context of this.chrome.contexts()) await context.close();
+  }
+
   end() {
     return this.chrome.close();
   }
@@ -116,7 +144,7 @@ export async function pane(page, name) {
 /// Whether a condition comes true in some time.
 export async function soon(condition, time = 10000) {
   for (const end = Date.now() + time; Date.now() < end; ) {
-    if (await condition().catch(() => false)) return true;
+    if (await Promise.resolve().then(condition).catch(() => false)) return true;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return false;

@@ -60,14 +60,6 @@ export async function reads(browser, site, fragment, name) {
   await page.context().close();
 }
 
-export async function isLong(browser, site, fragment, name) {
-  const page = await browser.open(site, fragment, { name });
-  await page.getByRole("button", { name: "Random" }).click();
-  await page.getByRole("menuitem").last().click();
-  expect(await soon(async () => (await steps(page).count()) > 1), `${name}: a random behaviour is made`);
-  await page.context().close();
-}
-
 export async function isSeenEverywhere(browser, site, fragment, name) {
   for (const [width, height] of [[1280, 800], [360, 740]]) {
     for (const scheme of ["light", "dark"]) {
