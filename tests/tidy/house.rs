@@ -8,7 +8,7 @@ use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Who may know whom, as `ARCHITECTURE.md` draws it. Dependencies of tests are free.
-const MAP: [(&str, &[&str]); 20] = [
+const MAP: [(&str, &[&str]); 21] = [
     ("check", &["check-cli"]),
     ("check-browser", &["check-driver", "check-explorer"]),
     (
@@ -44,6 +44,7 @@ const MAP: [(&str, &[&str]); 20] = [
             "check-value",
         ],
     ),
+    ("check-disk", &[]),
     ("check-engine", &["check-system"]),
     ("check-eval", &["check-syntax", "check-system", "check-value"]),
     (

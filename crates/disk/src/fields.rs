@@ -1,0 +1,62 @@
+//! Numbers and texts one after another in bytes, as headers and manifests have them.
+
+use crate::damaged::Damaged;
+use std::io;
+
+/// Fields that are read from bytes in the order in which they were put there.
+#[derive(Clone, Debug)]
+pub struct Fields<'a> {
+    file: &'a str,
+    bytes: &'a [u8],
+    place: usize,
+}
+
+impl<'a> Fields<'a> {
+    /// Fields in these bytes of a file, which errors name.
+    #[must_use]
+    pub fn new(file: &'a str, bytes: &'a [u8]) -> Self {
+        Self { file, bytes, place: 0 }
+    }
+
+    /// Appends a number.
+    pub fn put_number(bytes: &mut Vec<u8>, number: u64) {
+        bytes.extend_from_slice(&number.to_le_bytes());
+    }
+
+    /// Appends bytes with their length.
+    pub fn put_bytes(bytes: &mut Vec<u8>, more: &[u8]) {
+        Self::put_number(bytes, more.len() as u64);
+        bytes.extend_from_slice(more);
+    }
+
+    /// The next field, a number.
+    pub fn number(&mut self) -> io::Result<u64> {
+        let (number, _) = self.bytes[self.place..].split_first_chunk().ok_or_else(|| self.short())?;
+        self.place += 8;
+        Ok(u64::from_le_bytes(*number))
+    }
+
+    /// The next field, bytes with their length.
+    pub fn bytes(&mut self) -> io::Result<&'a [u8]> {
+        let length = usize::try_from(self.number()?).map_err(|_| self.short())?;
+        let bytes = self.bytes[self.place..].get(..length).ok_or_else(|| self.short())?;
+        self.place += length;
+        Ok(bytes)
+    }
+
+    /// The next field, a text.
+    pub fn text(&mut self) -> io::Result<&'a str> {
+        let place = self.place as u64;
+        std::str::from_utf8(self.bytes()?).map_err(|_| Damaged::error(self.file, place, "a text is no text"))
+    }
+
+    /// That nothing is left.
+    pub fn end(self) -> io::Result<()> {
+        let left = self.place < self.bytes.len();
+        if left { Err(Damaged::error(self.file, self.place as u64, "there is more than belongs here")) } else { Ok(()) }
+    }
+
+    fn short(&self) -> io::Error {
+        Damaged::error(self.file, self.place as u64, "a field is missing")
+    }
+}

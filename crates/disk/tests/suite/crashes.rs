@@ -1,0 +1,1 @@
+//! Losses of power and faults, at every moment.
