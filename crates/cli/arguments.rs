@@ -5,6 +5,7 @@ use crate::games::{Play, Solve};
 use crate::generate::Generate;
 use crate::graph::Graph;
 use crate::options::{Explore, Run, Simulate};
+use crate::runs::{Resume, Runs};
 use crate::testing::Test;
 use crate::trace::Trace;
 use crate::translation::Translate;
@@ -79,6 +80,13 @@ pub enum Command {
     /// Counts the behaviours, or writes them as a log that `check trace` reads: a run each, with the events, their
     /// arguments and the variables after them.
     Generate(Box<Generate>),
+    /// Go on with a check that was ended: by Ctrl-C, by --max-time, by a crash.
+    ///
+    /// A check that takes long writes checkpoints (--checkpoint). The answer is that of a check that was never ended. A
+    /// checkpoint of another spec, config or version is refused, and so is one that is damaged.
+    Resume(Resume),
+    /// List the checks that can be resumed, or remove them.
+    Runs(Runs),
     /// List the bundled specs.
     List,
     /// Translate the PlusCal algorithm of a file to TLA+, in the file.

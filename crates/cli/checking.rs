@@ -5,11 +5,13 @@ use crate::origin::SpecFiles;
 use crate::output::Channel;
 use crate::samples::Samples;
 use crate::session::{self, VERSION};
+use crate::runs::{self, Folder};
 use crate::{delivery, emit, exit, expected, output};
 use check_driver::checking;
 use check_driver::refusal::{Refused, Stop};
-use check_driver::session::Session;
+use check_driver::session::{Disk, Session};
 use check_report::{Answer, Judgement, Tested, html, text};
+use check_system::Verdict;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -39,8 +41,15 @@ pub(crate) fn files_to_expect(way: Way<'_>) -> Vec<PathBuf> {
 
 /// Checks once and reports.
 pub(crate) fn once(way: Way<'_>, interrupt: &Arc<AtomicBool>) -> Concluded {
+    let name = Path::new(way.check().reading.spec()).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    on_disk(way, interrupt, runs::disk(way, &name))
+}
+
+/// Checks once and reports, with a folder for what the check keeps on disk.
+pub(crate) fn on_disk(way: Way<'_>, interrupt: &Arc<AtomicBool>, disk: Option<(Arc<Folder>, Disk)>) -> Concluded {
     let check = way.check();
-    let mut session = Session { interrupt: Arc::clone(interrupt), ..Session::default() };
+    let (folder, disk) = disk.unzip();
+    let mut session = Session { interrupt: Arc::clone(interrupt), disk, ..Session::default() };
     let samples = way.samples().map_or_else(Vec::new, Samples::first_file);
     let files: Vec<&Path> = outputs(way).into_iter().chain(samples.iter().map(PathBuf::as_path)).collect();
     let prepared = way.samples().map_or(Ok(()), Samples::make_folder).and_then(|()| output::prepare(&files));
@@ -50,6 +59,9 @@ pub(crate) fn once(way: Way<'_>, interrupt: &Arc<AtomicBool>) -> Concluded {
     let started = Instant::now();
     let answer = examine(way, &mut session);
     let files = session.run.files.iter().map(|file| PathBuf::from(&file.path)).collect();
+    if let Some(folder) = &folder {
+        runs::leave(folder, answer.as_ref().ok().and_then(Done::verdict));
+    }
     let code = match answer {
         Ok(Done::Printed(text)) => {
             delivery::log_diagnostics(&session.warnings, &session.sources, check);
@@ -102,6 +114,16 @@ pub(crate) fn examine(way: Way<'_>, session: &mut Session) -> Result<Done, Refus
 pub(crate) enum Done {
     Answered(Answer),
     Printed(String),
+}
+
+impl Done {
+    /// The verdict on the spec, if there is one.
+    fn verdict(&self) -> Option<&Verdict> {
+        match self {
+            Self::Answered(Answer::Explored(outcome)) => Some(&outcome.verdict),
+            _ => None,
+        }
+    }
 }
 
 /// Shows the report; gives the exit code.

@@ -6,6 +6,7 @@ use crate::expectation::Expectation;
 use crate::output::Color;
 use crate::reading::{BEHAVIOUR, Reading};
 use crate::reporting::Reporting;
+use crate::runs::Storage;
 use crate::samples::Samples;
 use check_driver::request::{self, Exhaustive, Exploration, Random, Request};
 use check_engine::VisitedSet;
@@ -36,6 +37,10 @@ pub struct Explore {
     /// Explore no deeper than this; an initial state is at depth 1.
     #[arg(long, value_name = "N", value_parser = positive, help_heading = EXPLORATION)]
     pub max_depth: Option<u64>,
+
+    /// What may be kept on disk.
+    #[command(flatten)]
+    pub storage: Storage,
 
     /// Count how often each action and each part of the spec is evaluated, and show its text with the counts. Takes
     /// longer: nothing is remembered from one state to another, and one worker explores.
@@ -201,7 +206,7 @@ pub struct Check {
 }
 
 const PROPERTIES: &str = "Properties";
-const EXPLORATION: &str = "Exploration";
+pub(crate) const EXPLORATION: &str = "Exploration";
 const RUNS: &str = "Runs";
 const OUTPUT: &str = "Output";
 

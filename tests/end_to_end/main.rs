@@ -14,6 +14,7 @@ mod output_files;
 mod program;
 mod recorded;
 mod reports;
+mod resumed;
 #[path = "../../crates/report/tests/answers/schema.rs"]
 mod schema;
 mod suites;

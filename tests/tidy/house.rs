@@ -14,6 +14,7 @@ const MAP: [(&str, &[&str]); 21] = [
     (
         "check-cli",
         &[
+            "check-disk",
             "check-driver",
             "check-engine",
             "check-explorer",
@@ -32,6 +33,7 @@ const MAP: [(&str, &[&str]); 21] = [
     (
         "check-driver",
         &[
+            "check-disk",
             "check-engine",
             "check-eval",
             "check-module",
@@ -45,7 +47,7 @@ const MAP: [(&str, &[&str]); 21] = [
         ],
     ),
     ("check-disk", &[]),
-    ("check-engine", &["check-system"]),
+    ("check-engine", &["check-disk", "check-system"]),
     ("check-eval", &["check-syntax", "check-system", "check-value"]),
     (
         "check-explorer",

@@ -27,7 +27,7 @@ pub trait Files: Send + Sync {
 }
 
 /// A file that is being written.
-pub trait Sink: Send {
+pub trait Sink: Send + Sync {
     /// Appends bytes; after an error, any part of them may have been appended.
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()>;
 

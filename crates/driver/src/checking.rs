@@ -41,6 +41,7 @@ fn answer(origin: &dyn Origin, request: &Request, session: &mut Session) -> Resu
     if request.exhaustive().is_some_and(|exhaustive| exhaustive.coverage) {
         compiled.spec.set_coverage();
     }
+    session.run.files = origin.records();
     let outcome = exploration::run(&compiled.spec, &question, request, session)?;
     session.run.coverage = compiled.spec.coverage();
     if let Some(bound) = session.picture_of.filter(|bound| outcome.statistics.distinct <= *bound as u64) {

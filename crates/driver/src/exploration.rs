@@ -3,14 +3,18 @@
 use crate::monitor::Watch;
 use crate::refusal::{Refused, Stop};
 use crate::request::{Exhaustive, Exploration, Random, Request};
-use crate::session::Session;
+use crate::session::{Disk, Session};
 use crate::spec;
-use check_engine::{Budgets, GraphError, Options, Question, Runs, StateGraph, explore, simulate, watched_state_graph};
+use check_engine::{
+    Budgets, GraphError, Options, Question, Runs, StateGraph, Storage, explore, explore_on_disk, resume, simulate,
+    watched_state_graph,
+};
 use check_report::{Answer, Picture, RefusalKind, action_label};
 use check_syntax::Diagnostic;
 use check_system::{ANY_DEPTH, ActionId, Observation, Outcome, System, Verdict};
 use petgraph::graph::{DiGraph, EdgeIndex, EdgeReference, NodeIndex};
 use petgraph::visit::EdgeRef;
+use std::sync::Arc;
 
 /// A state graph of more states is not drawn unless the user says so: nobody could read it.
 pub const DRAWABLE: usize = 10_000;
@@ -38,15 +42,40 @@ pub fn run<S: System>(
 ) -> Result<Outcome, Refused> {
     let watch = session.watch();
     let options = options(request);
-    let outcome = match &request.exploration {
-        Exploration::Exhaustive(_) => explore(system, question, &options, &watch),
-        Exploration::Random(random) => simulate(system, question, &options, &runs(request, random), &watch),
+    let outcome = match (&request.exploration, &session.disk) {
+        (Exploration::Exhaustive(_), Some(disk)) => {
+            let storage = storage(request, session, disk);
+            if disk.resume {
+                let resumed = resume(system, question, &options, &watch, &storage);
+                watch.finish();
+                return resumed.map_err(|error| refused(&format!("the run cannot be resumed: {error}")));
+            }
+            explore_on_disk(system, question, &options, &watch, &storage)
+        }
+        (Exploration::Exhaustive(_), None) => explore(system, question, &options, &watch),
+        (Exploration::Random(random), _) => simulate(system, question, &options, &runs(request, random), &watch),
     };
     watch.finish();
-    outcome.map_err(|error| {
-        let message = format!("the threads for the exploration cannot be started: {error}");
-        Refused { kind: RefusalKind::System, diagnostics: vec![Diagnostic::error_without_place("system", message)] }
-    })
+    outcome.map_err(|error| refused(&format!("the threads for the exploration cannot be started: {error}")))
+}
+
+fn refused(message: &str) -> Refused {
+    Refused { kind: RefusalKind::System, diagnostics: vec![Diagnostic::error_without_place("system", message)] }
+}
+
+/// The disk as the engine wants it. Searches are the same if their texts are, the version of the program, and what is asked:
+/// all but what only says how fast and how long.
+fn storage(request: &Request, session: &Session, disk: &Disk) -> Storage {
+    let asked = Request { workers: None, max_time: None, max_memory: None, ..request.clone() };
+    let texts: Vec<_> = session.run.files.iter().map(|file| (&file.path, &file.sha256)).collect();
+    let identity = format!("{} {texts:?} {asked:?}", session.run.version).into_bytes();
+    let most = session.host.ceiling().resident.map_or(u64::MAX, |most| most / 4 * 3);
+    Storage {
+        files: Arc::clone(&disk.files),
+        memory: disk.memory.unwrap_or(most),
+        checkpoint: disk.checkpoint,
+        identity,
+    }
 }
 
 /// The state graph of at most so many states, for drawing.

@@ -3,17 +3,31 @@
 use crate::host::{self, Host};
 use crate::limits::Limits;
 use crate::monitor::{Observer, Watch};
+use check_disk::Files;
 use check_report::{Answer, Picture, Ran, Report, Run};
 use check_syntax::{Diagnostic, Sources};
 use check_value::world::World;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 /// The stack, in bytes, that evaluation may use on each thread unless a session says otherwise.
 const STACK: usize = 192 << 20;
 
 /// Gets the lines that a spec prints, from any thread.
 pub type Printer = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// What an exhaustive search may keep on disk.
+pub struct Disk {
+    /// Its files.
+    pub files: Arc<dyn Files>,
+    /// The bytes of memory to keep within; three quarters of what the system gives if `None`.
+    pub memory: Option<u64>,
+    /// The time between two checkpoints; without one there are none.
+    pub checkpoint: Option<Duration>,
+    /// Whether to go on from the checkpoint that is there.
+    pub resume: bool,
+}
 
 /// The state of a check: what it has read and found, its limits and its callbacks.
 pub struct Session {
@@ -39,6 +53,8 @@ pub struct Session {
     pub observer: Option<Arc<dyn Observer>>,
     /// Files, programs and the clock for the spec; none of them if `None`.
     pub world: Option<Arc<dyn World>>,
+    /// The disk of an exhaustive search, if it may use one.
+    pub disk: Option<Disk>,
     /// Where the program is installed, as `TLCGet("config")` tells it.
     pub install: String,
     /// The state graph, if [`Session::picture_of`] asked for it and it is small.
@@ -85,6 +101,7 @@ impl Default for Session {
             printer: None,
             observer: None,
             world: None,
+            disk: None,
             install: String::new(),
             picture: None,
             picture_of: None,

@@ -43,6 +43,8 @@ pub(crate) struct Chunk<K: Store> {
     pub(crate) actions: Vec<ActionId>,
     /// The new states.
     pub(crate) states: K,
+    /// The fingerprints of the new states, where the plan wants them.
+    pub(crate) fingerprints: Vec<u64>,
     /// Properties decided here, the first time each.
     pub(crate) decided: Vec<Finding<K::State>>,
     /// What ended the expansion of this piece.
@@ -65,11 +67,17 @@ impl<K: Store> Chunk<K> {
             discoveries: Vec::with_capacity(room),
             actions: Vec::with_capacity(room),
             states: K::default(),
+            fingerprints: Vec::new(),
             decided: Vec::new(),
             trouble: None,
             stopped: false,
             record: None,
         }
+    }
+
+    /// About the memory of what was found, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.states.bytes() + self.discoveries.len() * (size_of::<DiscoveryKey>() + size_of::<ActionId>() + size_of::<u64>())
     }
 
     /// Whether expansion has ended before the end of the piece.
@@ -96,13 +104,19 @@ impl<K: Store> Chunk<K> {
             return;
         }
         let places: Vec<usize> = lost.iter().filter_map(|lost| self.discoveries.binary_search(lost).ok()).collect();
-        self.discoveries.remove_all(&places);
-        self.actions.remove_all(&places);
-        self.states.remove_all(&places);
+        self.remove_all(&places);
+    }
+
+    /// Forgets the new states at some places, which ascend.
+    pub(crate) fn remove_all(&mut self, places: &[usize]) {
+        self.discoveries.remove_all(places);
+        self.actions.remove_all(places);
+        self.states.remove_all(places);
+        self.fingerprints.remove_all(places);
         // The thread that has taken the memory gives it back.
         self.states.shrink();
         if let Some(record) = &mut self.record {
-            record.found.remove_all(&places);
+            record.found.remove_all(places);
         }
     }
 }

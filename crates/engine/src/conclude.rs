@@ -282,7 +282,7 @@ fn ended(ending: Option<&Ending>) -> Verdict {
     match ending {
         Some(Ending::Limit(budget)) => Verdict::Limit { budget: budget.clone() },
         Some(Ending::Asked) => Verdict::Ended,
-        Some(Ending::Memory(fault)) => Verdict::of_fault(fault.clone(), None),
+        Some(Ending::Failed(fault)) => Verdict::of_fault(fault.clone(), None),
         Some(Ending::Interrupted) | None => Verdict::Interrupted,
     }
 }

@@ -29,7 +29,7 @@ use self::visit::STEPS_PER_LOOK;
 use crate::boundary::Boundary;
 use crate::chunk::Chunk;
 use crate::discovery::DiscoveryKey;
-use crate::level::Level;
+use crate::level::{Level, Rooms};
 use crate::liveness::record::Record;
 use crate::plan::Plan;
 use crate::trace::Log;
@@ -44,7 +44,7 @@ pub(crate) struct Expander<'a, S: System, V: Visited<S>> {
     desk: Desk<'a, S, V>,
     batch: Batch<S, V::Key>,
     /// Room for the states that are expanded, which is used again and again.
-    rooms: Vec<S::State>,
+    rooms: Rooms<S::Store>,
     /// Room for the new states of a piece, likewise.
     found: S::Store,
 }
@@ -124,7 +124,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
             stepper,
             desk,
             batch: Batch::new(interest == Interest::default()),
-            rooms: Vec::new(),
+            rooms: Rooms::default(),
             found: S::Store::default(),
         }
     }
@@ -154,6 +154,16 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         for &fingerprint in found {
             self.desk.recent.meet(fingerprint);
         }
+    }
+
+    /// The visited set.
+    pub(crate) fn visited(&mut self) -> &mut V {
+        &mut self.desk.visited
+    }
+
+    /// Takes states for known that were found in earlier slices, by their scrambled fingerprints.
+    pub(crate) fn remember(&mut self, known: &[u64]) {
+        known.iter().for_each(|&scrambled| self.desk.visited.remember(scrambled));
     }
 
     /// Makes room for so many more states, as all threads do.
@@ -200,7 +210,14 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         chunk.record = self.desk.record(plan, first);
         self.desk.inform_both(&mut self.stepper, &chunk);
         self.desk.begin_recent(first);
-        let states = level.read(places, &mut self.rooms);
+        let states = match level.read(places, &mut self.rooms) {
+            Ok(states) => states,
+            Err(error) => {
+                self.desk.watch.fail(&error);
+                chunk.stopped = true;
+                return chunk;
+            }
+        };
         let mut piece = Piece::new(&mut self.desk, &mut self.batch, plan, &mut chunk, Some(level), states);
         for ((place, state), parent) in states.iter().enumerate().zip(first..) {
             piece.inform(&mut self.stepper, log, parent);

@@ -98,6 +98,7 @@ mod chunk;
 mod conclude;
 mod discovery;
 mod expand;
+mod external;
 mod graph;
 mod growing;
 mod labelled;
@@ -120,6 +121,7 @@ mod visited;
 mod watch;
 
 pub use candidates::Candidates;
+pub use external::{Storage, Summary};
 pub use graph::{StateGraph, state_graph, watched_state_graph};
 pub use growing::{Beyond, GraphError, Grower, Growth};
 pub use labelled::{LabelledSuccessor, Variables};
@@ -128,7 +130,7 @@ pub use question::{Budgets, Options, Predicate, Question, VisitedSet};
 pub use replay::judge_lasso;
 pub use simulate::{Runs, simulate};
 
-use check_system::{Outcome, System};
+use check_system::{Interest, Outcome, Store, System};
 
 /// Explores a system and answers a question about it.
 ///
@@ -147,10 +149,66 @@ pub fn explore<S: System>(
     options: &Options,
     monitor: &dyn Monitor,
 ) -> std::io::Result<Outcome> {
+    explore_with(system, question, options, monitor, None)
+}
+
+/// As [`explore`], with a disk: what has no room in memory goes there, and so do checkpoints.
+///
+/// The answer is the same. Whole states ([`Options::exact`]) and [`VisitedSet::Dashmap`] stay in memory, and so does the
+/// search of a system that observes it ([`System::interest`]), and one whose states cannot be kept as bytes.
+///
+/// # Errors
+/// As [`explore`], and when the disk fails in the beginning; later, that is the verdict.
+///
+/// # Panics
+/// As [`explore`].
+pub fn explore_on_disk<S: System>(
+    system: &S,
+    question: &Question,
+    options: &Options,
+    monitor: &dyn Monitor,
+    storage: &Storage,
+) -> std::io::Result<Outcome> {
+    explore_with(system, question, options, monitor, can_rest(system, options).then_some(storage))
+}
+
+/// Whether the search of a system can go to disk, and be resumed from there.
+pub fn can_rest<S: System>(system: &S, options: &Options) -> bool {
+    let has_fingerprints = !options.exact && options.visited == VisitedSet::Table;
+    has_fingerprints && system.interest() == Interest::default() && S::Store::default().saved().is_some()
+}
+
+fn explore_with<S: System>(
+    system: &S,
+    question: &Question,
+    options: &Options,
+    monitor: &dyn Monitor,
+    disk: Option<&Storage>,
+) -> std::io::Result<Outcome> {
     // The answer is the same; there are no threads in a browser.
     if options.workers <= 1 || cfg!(target_arch = "wasm32") {
-        sequential::explore(system, question, options, monitor)
+        sequential::explore(system, question, options, monitor, disk)
     } else {
-        parallel::explore(system, question, options, monitor)
+        parallel::explore(system, question, options, monitor, disk)
     }
+}
+
+/// Goes on from the last checkpoint of [`explore_on_disk`], to the same answer that it would have given.
+///
+/// # Errors
+/// When there is no checkpoint, or one of another search, or one that cannot be read; and as [`explore`].
+///
+/// # Panics
+/// As [`explore`].
+pub fn resume<S: System>(
+    system: &S,
+    question: &Question,
+    options: &Options,
+    monitor: &dyn Monitor,
+    storage: &Storage,
+) -> Result<Outcome, check_disk::manifest::Unreadable> {
+    let mut search = search::Search::new(system.actions().len(), question, options);
+    let (table, external) = external::restore(&mut search, storage, monitor.elapsed())?;
+    let begun = parallel::Begun { search, table, external };
+    Ok(parallel::go_on(system, question, options, monitor, begun)?)
 }

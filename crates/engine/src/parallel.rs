@@ -15,14 +15,17 @@
 //! property, are the sequential ones.
 
 mod broadcast;
+mod disk;
 mod root;
 
 use self::broadcast::Broadcast;
+use self::disk::Lookup;
 use self::root::Blocks;
 use crate::chunk::Chunk;
 use crate::conclude::conclude;
 use crate::discovery::DiscoveryKey;
 use crate::expand::{Expander, REMEMBERED};
+use crate::external::{External, Storage};
 use crate::level::Level;
 use crate::monitor::Monitor;
 use crate::plan::Plan;
@@ -57,18 +60,49 @@ pub(crate) fn explore<S: System>(
     question: &Question,
     options: &Options,
     monitor: &dyn Monitor,
+    disk: Option<&Storage>,
 ) -> std::io::Result<Outcome> {
     let team = Team::new(system, question, options, monitor);
     match (options.exact, options.visited) {
-        (true, _) => run(team, &SharedExact::<S>::new(options.workers)),
-        (false, VisitedSet::Table) => run(team, &Table::new()),
-        (false, VisitedSet::Dashmap) => run(team, &Shared::new(options.workers)),
+        (true, _) => run(team, &SharedExact::<S>::new(options.workers), None),
+        (false, VisitedSet::Dashmap) => run(team, &Shared::new(options.workers), None),
+        (false, VisitedSet::Table) => {
+            let disk = disk.map(|disk| External::new(disk, monitor.elapsed())).transpose()?;
+            run(team.with_disk(disk), &Table::new(), None)
+        }
     }
 }
 
+/// Goes on with a search that has begun, and whose visited states are in the table or on disk.
+pub(crate) fn go_on<'a, S: System>(
+    system: &'a S,
+    question: &'a Question,
+    options: &'a Options,
+    monitor: &'a dyn Monitor,
+    begun: Begun<'a, S::Store>,
+) -> std::io::Result<Outcome> {
+    let team = Team::new(system, question, options, monitor);
+    run(team.with_disk(Some(begun.external)), &begun.table, Some(begun.search))
+}
+
+/// A search that has begun.
+pub(crate) struct Begun<'q, K: Store> {
+    /// What it knows.
+    pub(crate) search: Search<'q, K>,
+    /// The states that it has visited, but for those on disk.
+    pub(crate) table: Table,
+    /// What is on disk.
+    pub(crate) external: External,
+}
+
 /// Starts the threads and waits for the answer of the leader.
-fn run<S: System, V: Visited<S> + Copy + Send + Sync>(team: Team<'_, S>, visited: V) -> std::io::Result<Outcome> {
+fn run<'a, S: System, V: Visited<S> + Copy + Send + Sync>(
+    team: Team<'a, S>,
+    visited: V,
+    begun: Option<Search<'a, S::Store>>,
+) -> std::io::Result<Outcome> {
     let options = team.options;
+    let begun = Mutex::new(begun);
     take_memory();
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.workers)
@@ -78,7 +112,7 @@ fn run<S: System, V: Visited<S> + Copy + Send + Sync>(team: Team<'_, S>, visited
         .build()
         .map_err(std::io::Error::other)?;
     let outcomes = pool.broadcast(|thread| match thread.index() {
-        0 => team.guard(|| team.lead(visited)),
+        0 => team.guard(|| team.lead(visited, lock(&begun).take())),
         _ => {
             team.follow(visited);
             None
@@ -129,6 +163,13 @@ struct Team<'a, S: System> {
     done: Mutex<Done<S::Store>>,
     /// The first panic of any thread.
     panic: Mutex<Option<Box<dyn Any + Send>>>,
+    /// The disk, if there is one.
+    disk: Option<RwLock<External>>,
+    /// Bytes that were found in the slice so far, and the most that may be.
+    found: AtomicUsize,
+    slice: AtomicUsize,
+    /// What is looked up on disk.
+    lookup: Lookup,
 }
 
 /// What all threads do next.
@@ -155,6 +196,8 @@ struct Round<'q, K> {
     limit: u64,
     /// The most pieces that a thread takes at a time.
     run: usize,
+    /// Pieces that were expanded in earlier slices.
+    done: usize,
 }
 
 /// The most pieces of a level that a thread takes at a time, where so many steps were taken from all states before.
@@ -187,7 +230,7 @@ fn write<T>(shared: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
 impl<'a, S: System> Team<'a, S> {
     fn new(system: &'a S, question: &'a Question, options: &'a Options, monitor: &'a dyn Monitor) -> Self {
         let (plan, level, log) = (Plan::new(question, options), Level::new(), Log::default());
-        let round = Round { plan, level, log, limit: 0, run: 1 };
+        let round = Round { plan, level, log, limit: 0, run: 1, done: 0 };
         Self {
             system,
             question,
@@ -208,7 +251,16 @@ impl<'a, S: System> Team<'a, S> {
             news: Broadcast::new(options.workers),
             done: Mutex::new((None, Vec::new())),
             panic: Mutex::new(None),
+            disk: None,
+            found: AtomicUsize::new(0),
+            slice: AtomicUsize::new(usize::MAX),
+            lookup: Lookup::new(options.workers),
         }
+    }
+
+    fn with_disk(mut self, disk: Option<External>) -> Self {
+        self.disk = disk.map(RwLock::new);
+        self
     }
 
     /// Runs a part of the work. A panic is kept, so that no thread waits for one that is gone.
@@ -227,16 +279,19 @@ impl<'a, S: System> Team<'a, S> {
     }
 
     /// The life of the first thread.
-    fn lead<V: Visited<S> + Copy>(&self, visited: V) -> Outcome {
+    fn lead<V: Visited<S> + Copy>(&self, visited: V, begun: Option<Search<'a, S::Store>>) -> Outcome {
         let searched = self.guard(|| {
             let mut expander = Expander::new(self.system, visited, &self.watch, true);
-            let mut search = Search::new(self.system.actions().len(), self.question, self.options);
-            if self.system.interest().keeps_states() {
-                search.log.keep_states();
+            let mut is_begun = begun.is_some();
+            let mut search = match begun {
+                Some(search) => search,
+                None => self.begin(&mut expander),
+            };
+            if is_begun {
+                self.watch.set_initial(search.initial);
+                self.watch.count(search.generated, search.distinct(), search.distinct() - search.left());
             }
-            self.expand_root(&mut expander, &mut search);
-            search.stop(self.watch.ending());
-            while search.descend() && !self.has_panicked() {
+            while (std::mem::take(&mut is_begun) || search.descend()) && !self.has_panicked() {
                 search.check_early(self.system.is_abstracted(), &self.watch);
                 if search.end.is_some() {
                     break;
@@ -245,6 +300,7 @@ impl<'a, S: System> Team<'a, S> {
                 self.expand_level(&mut expander, &mut search);
                 search.stop(self.watch.ending());
             }
+            self.open_log(&mut search);
             search
         });
         self.wake(Task::Over);
@@ -253,6 +309,17 @@ impl<'a, S: System> Team<'a, S> {
         }
         let search = searched.expect("a leader without a search has panicked");
         conclude(self.system, self.question, self.options, &self.watch, search)
+    }
+
+    /// A search that has found the initial states.
+    fn begin<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>) -> Search<'a, S::Store> {
+        let mut search = Search::new(self.system.actions().len(), self.question, self.options);
+        if self.system.interest().keeps_states() {
+            search.log.keep_states();
+        }
+        self.expand_root(expander, &mut search);
+        search.stop(self.watch.ending());
+        search
     }
 
     /// The life of any other thread.
@@ -279,7 +346,7 @@ impl<'a, S: System> Team<'a, S> {
         let found = ready.as_mut().and_then(|expander| {
             self.guard(|| if task == Task::Root { self.take_blocks(expander) } else { self.take_pieces(expander) })
         });
-        let expected = self.settle(found.unwrap_or_default());
+        let expected = self.settle(found.unwrap_or_default(), ready.as_deref_mut());
         if let Some(expander) = ready {
             self.guard(|| self.make_room(expander, expected));
         }
@@ -317,11 +384,24 @@ impl<'a, S: System> Team<'a, S> {
         drop(self.has_room.wait_while(late, |late| *late > 0).unwrap_or_else(PoisonError::into_inner));
     }
 
+    /// Expands a level, slice by slice: where nothing goes to disk and no checkpoint is due the first slice is all of it.
     fn expand_level<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::Store>) {
-        if self.is_narrow(search) {
-            self.expand_alone(expander, search);
-        } else {
-            self.expand_together(expander, search);
+        loop {
+            // What a failing disk has not told may be wrong, and must not get into a checkpoint.
+            if search.end.is_none() && self.watch.ending().is_none() && !self.has_panicked() {
+                self.rest(expander, search);
+            }
+            if search.end.is_some() || self.watch.ending().is_some() || self.has_panicked() {
+                break;
+            }
+            if self.is_narrow(search) {
+                self.expand_alone(expander, search);
+            } else {
+                self.expand_together(expander, search);
+            }
+            if search.done >= search.level.pieces() {
+                break;
+            }
         }
     }
 
@@ -339,18 +419,20 @@ impl<'a, S: System> Team<'a, S> {
 
     fn expand_alone<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::Store>) {
         self.wait_for_room();
-        for piece in 0..search.level.pieces() {
+        for piece in search.done..search.level.pieces() {
             let mut chunk = expander.expand_piece(&search.plan, &search.level, &search.log, piece);
-            search.absorb(&mut chunk);
-            if search.end.is_some() || self.watch.ending().is_some() {
+            self.settle_alone(expander, &mut chunk);
+            self.absorb(search, &mut chunk);
+            if search.end.is_some() || self.watch.ending().is_some() || self.watch.wants_rest() {
                 break;
             }
         }
     }
 
     fn expand_together<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::Store>) {
-        self.next.store(0, SeqCst);
+        self.next.store(search.done, SeqCst);
         self.last.store(usize::MAX, SeqCst);
+        self.found.store(0, SeqCst);
         self.distinct.store(search.distinct(), SeqCst);
         lock(&self.witnessed).clear();
         let mut level = std::mem::replace(&mut search.level, Level::new());
@@ -361,7 +443,7 @@ impl<'a, S: System> Team<'a, S> {
         let limit = search.states_limit();
         let log = std::mem::take(&mut search.log);
         let run = longest_run(search.generated, &level);
-        let round = Round { plan: search.plan.clone(), level, log, limit, run };
+        let round = Round { plan: search.plan.clone(), level, log, limit, run, done: search.done };
         let done = std::mem::replace(&mut *write(&self.round), round);
         lock(&self.done).0 = Some(done.level);
         self.wake(Task::Level);
@@ -369,7 +451,7 @@ impl<'a, S: System> Team<'a, S> {
             self.clear_away();
             self.take_pieces(expander)
         });
-        let expected = self.settle(found.unwrap_or_default());
+        let expected = self.settle(found.unwrap_or_default(), Some(expander));
         self.merge(expander, search);
         if search.end.is_none() {
             self.guard(|| self.make_room(expander, expected));
@@ -378,7 +460,11 @@ impl<'a, S: System> Team<'a, S> {
 
     /// Settles what a thread has found in its pieces or blocks, when all have ended theirs. Tells for about how many more
     /// states room is to be made.
-    fn settle(&self, mut found: Vec<Numbered<S::Store>>) -> usize {
+    fn settle<V: Visited<S>>(
+        &self,
+        mut found: Vec<Numbered<S::Store>>,
+        expander: Option<&mut Expander<'_, S, V>>,
+    ) -> usize {
         self.spin_barrier.pass();
         self.guard(|| {
             self.news.forget(me());
@@ -387,8 +473,9 @@ impl<'a, S: System> Team<'a, S> {
             for (_, chunk) in &mut found {
                 lost.iter().for_each(|lost| chunk.forget(lost));
             }
-            lock(&self.chunks).append(&mut found);
         });
+        self.settle_on_disk(&mut found, expander);
+        lock(&self.chunks).append(&mut found);
         let expected = self.expected();
         self.spin_barrier.pass();
         expected
@@ -402,8 +489,8 @@ impl<'a, S: System> Team<'a, S> {
             return 0;
         }
         let width = round.level.len();
-        // Of what initial states lead to nothing is known.
-        if width == 0 {
+        // Of what initial states lead to nothing is known, and on disk there is room.
+        if width == 0 || self.has_runs() {
             return 0;
         }
         let new = distinct as usize - (round.level.first as usize + width).saturating_sub(1);
@@ -430,6 +517,9 @@ impl<'a, S: System> Team<'a, S> {
                     self.news.tell(me(), piece, found);
                 }
                 chunk.maker = me();
+                if self.found.fetch_add(chunk.bytes(), SeqCst) >= self.slice.load(SeqCst) {
+                    self.watch.rest();
+                }
                 let taken_over = expander.lost() - lost;
                 self.distinct.fetch_add((chunk.states.len() - taken_over) as u64, SeqCst);
                 if let Some(last) = self.last_after(&round.plan, piece, &chunk) {
@@ -454,6 +544,9 @@ impl<'a, S: System> Team<'a, S> {
     /// has met itself, and what two threads find is work for both. Towards the end of a level that is few, so that all
     /// threads end together.
     fn next_run(&self, round: &Round<'_, S::Store>) -> Option<Range<usize>> {
+        if self.watch.wants_rest() && self.next.load(SeqCst) > round.done {
+            return None;
+        }
         let pieces = round.level.pieces();
         let length = |next: usize| ((pieces - next) / self.options.workers).clamp(1, round.run);
         let taken = |next: usize| (next < pieces).then(|| next + length(next));
@@ -484,7 +577,10 @@ impl<'a, S: System> Team<'a, S> {
         let round = read(&self.round);
         let mut chunks = self.take_chunks().into_iter().peekable();
         let mut lost = Vec::new();
-        for piece in 0..round.level.pieces() {
+        // A slice ends with the last piece that was handed out.
+        let pieces = round.level.pieces();
+        let end = if self.watch.wants_rest() { self.next.load(SeqCst).min(pieces) } else { pieces };
+        for piece in search.done..end {
             let chunk = chunks.next_if(|&(number, _)| number == piece).map(|(_, chunk)| chunk);
             let mut chunk = match chunk.filter(|chunk| !self.is_in_doubt(chunk, &lost)) {
                 Some(mut chunk) => {
@@ -494,17 +590,24 @@ impl<'a, S: System> Team<'a, S> {
                 None if self.watch.ending().is_some() || self.has_panicked() => continue,
                 None => {
                     self.wait_for_room();
-                    let chunk = expander.expand_piece(&round.plan, &round.level, &search.log, piece);
+                    let mut chunk = expander.expand_piece(&round.plan, &round.level, &search.log, piece);
                     lost.append(&mut expander.take_lost());
                     lost.sort_unstable();
+                    self.settle_alone(expander, &mut chunk);
                     chunk
                 }
             };
-            search.absorb(&mut chunk);
+            self.absorb(search, &mut chunk);
             lock(&self.done).1.push(chunk);
             if search.end.is_some() {
                 break;
             }
+        }
+        drop(round);
+        if end < pieces {
+            search.level = std::mem::replace(&mut write(&self.round).level, Level::new());
+        } else {
+            search.done = pieces;
         }
     }
 

@@ -43,6 +43,8 @@ pub(crate) struct Plan<'q> {
     pub(crate) has_steps: bool,
     /// The atoms of temporal formulas, if there are any: then every step is recorded.
     pub(crate) alphabet: Option<Arc<Alphabet>>,
+    /// Whether chunks tell the fingerprints of new states, for the disk.
+    pub(crate) keeps_fingerprints: bool,
     wants_witnesses: bool,
 }
 
@@ -68,6 +70,7 @@ impl<'q> Plan<'q> {
             action_constraints: &question.action_constraints,
             is_constrained: !question.constraints.is_empty() || !question.action_constraints.is_empty(),
             keep_going: options.keep_going,
+            keeps_fingerprints: false,
             alphabet: liveness::alphabet(&question.temporal, &question.assumed).map(Arc::new),
         }
     }

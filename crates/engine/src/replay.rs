@@ -71,7 +71,8 @@ impl<'a, S: System> Replay<'a, S> {
             let behaviour = self.remembered(behaviour, finding);
             return (!self.is_doubted, self.shown(&behaviour));
         }
-        let mut ordinals = self.log.path(finding.discovery.parent());
+        // What cannot be read from disk is not shown.
+        let Ok(mut ordinals) = self.log.path(finding.discovery.parent()) else { return (!self.is_doubted, None) };
         if finding.target.is_some() {
             ordinals.push(finding.discovery.ordinal());
         }

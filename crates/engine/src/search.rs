@@ -40,6 +40,8 @@ pub(crate) struct Search<'q, K: Store> {
     pub(crate) log: Log<K>,
     /// The level that is being expanded.
     pub(crate) level: Level<K>,
+    /// Pieces of it that are expanded and taken in.
+    pub(crate) done: usize,
     /// The level that is being found.
     next: Level<K>,
     /// Distinct initial states.
@@ -81,6 +83,7 @@ impl<'q, K: Store> Search<'q, K> {
             plan: Plan::new(question, options),
             log: Log::default(),
             level: Level::new(),
+            done: 0,
             next: Level::new(),
             initial: 0,
             has_initial: false,
@@ -138,6 +141,28 @@ impl<'q, K: Store> Search<'q, K> {
             self.decide(finding);
         }
         self.judge(chunk.trouble.take());
+    }
+
+    /// Takes in what came of the next piece of the level; as [`Search::absorb`].
+    pub(crate) fn absorb_piece(&mut self, chunk: &mut Chunk<K>) {
+        self.absorb(chunk);
+        self.done += 1;
+    }
+
+    /// What is counted, for a checkpoint.
+    pub(crate) fn numbers(&self) -> [u64; 6] {
+        [self.initial, self.generated, self.outside, self.depth, self.expanded, self.check_at]
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn numbers_mut(&mut self) -> [&mut u64; 6] {
+        let Self { initial, generated, outside, depth, expanded, check_at, .. } = self;
+        [initial, generated, outside, depth, expanded, check_at]
+    }
+
+    /// The level that is being found.
+    pub(crate) fn next_mut(&mut self) -> &mut Level<K> {
+        &mut self.next
     }
 
     fn decide(&mut self, finding: Finding<K::State>) {
@@ -218,6 +243,7 @@ impl<'q, K: Store> Search<'q, K> {
         }
         let first = self.log.len() - self.next.len() + 1;
         self.level = std::mem::replace(&mut self.next, Level::new());
+        self.done = 0;
         self.level.depth = self.depth;
         self.level.first = u32::try_from(first).expect("the search ends before indices leave 32 bits");
         self.plan.close(|property| self.decided[property].is_some());

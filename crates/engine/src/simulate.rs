@@ -222,7 +222,7 @@ impl<S: System> Crew<'_, S> {
         match self.watch.ending() {
             Some(Ending::Interrupted) => Verdict::Interrupted,
             Some(Ending::Asked) => Verdict::Ended,
-            Some(Ending::Memory(fault)) => Verdict::of_fault(fault.clone(), None),
+            Some(Ending::Failed(fault)) => Verdict::of_fault(fault.clone(), None),
             Some(Ending::Limit(budget)) if !is_out_of_time() => Verdict::Limit { budget: budget.clone() },
             Some(Ending::Limit(budget)) if properties.iter().any(is_missing) => {
                 Verdict::Limit { budget: budget.clone() }

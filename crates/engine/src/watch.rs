@@ -2,9 +2,11 @@
 
 use crate::monitor::{Monitor, Progress};
 use crate::question::Budgets;
-use check_system::{Extent, Fault};
+use check_system::{Extent, Fault, FaultKind};
+use std::io;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
 
 /// Why an exploration ended before everything was explored and nothing wrong was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,8 +17,8 @@ pub(crate) enum Ending {
     Interrupted,
     /// The system asked for it.
     Asked,
-    /// The memory that there is, is used up.
-    Memory(Fault),
+    /// The memory that there is, is used up, or the disk fails.
+    Failed(Fault),
 }
 
 /// Memory is asked for once in so many looks: asking takes a system call.
@@ -35,6 +37,16 @@ pub(crate) struct Watch<'a> {
     depth: AtomicU64,
     runs: AtomicU64,
     is_simulation: bool,
+    /// Whether the search is to rest between two slices of a level.
+    rest: AtomicBool,
+    /// From how many bytes of memory in use on it is.
+    rest_memory: AtomicU64,
+    /// And from which moment on, in milliseconds.
+    rest_time: AtomicU64,
+    /// Whether a checkpoint is written before the search is ended by the user or the clock.
+    saves: AtomicBool,
+    /// Why the search is to end, once it has rested.
+    leaving: OnceLock<Ending>,
 }
 
 impl<'a> Watch<'a> {
@@ -53,6 +65,65 @@ impl<'a> Watch<'a> {
             depth: zero(),
             runs: zero(),
             is_simulation: false,
+            rest: AtomicBool::new(false),
+            rest_memory: AtomicU64::new(u64::MAX),
+            rest_time: AtomicU64::new(u64::MAX),
+            saves: AtomicBool::new(false),
+            leaving: OnceLock::new(),
+        }
+    }
+
+    /// From now on a checkpoint is written before the search is ended by the user or the clock.
+    pub(crate) fn save_before_end(&self) {
+        self.saves.store(true, Relaxed);
+    }
+
+    /// Why the search is to end, now that it rests.
+    pub(crate) fn leaving(&self) -> Option<&Ending> {
+        self.leaving.get()
+    }
+
+    /// Ends the search, or lets it rest before.
+    fn leave(&self, ending: Ending) -> Option<Ending> {
+        if !self.saves.load(Relaxed) {
+            return Some(ending);
+        }
+        let _ = self.leaving.set(ending);
+        self.rest();
+        None
+    }
+
+    /// The search has rested, and is to rest again when so much memory is in use, or at some time.
+    pub(crate) fn rest_at(&self, memory: u64, time: Option<Duration>) {
+        self.rest_memory.store(memory, Relaxed);
+        self.rest_time.store(time.map_or(u64::MAX, |time| time.as_millis() as u64), Relaxed);
+        self.rest.store(self.leaving.get().is_some(), Relaxed);
+    }
+
+    /// The search is to rest when the pieces that were handed out are expanded.
+    pub(crate) fn rest(&self) {
+        self.rest.store(true, Relaxed);
+    }
+
+    /// Whether it is.
+    pub(crate) fn wants_rest(&self) -> bool {
+        self.rest.load(Relaxed)
+    }
+
+    /// Looks at the clock and the memory, between two levels, whether the search is to rest.
+    pub(crate) fn is_rest_due(&self) -> bool {
+        if self.rest_memory.load(Relaxed) < u64::MAX || self.rest_time.load(Relaxed) < u64::MAX {
+            self.look_for_rest(self.monitor.memory());
+        }
+        self.wants_rest()
+    }
+
+    /// Looks whether it is time to rest, or whether so much memory is in use that it is.
+    fn look_for_rest(&self, memory: Option<u64>) {
+        let is_late = || self.monitor.elapsed().as_millis() as u64 >= self.rest_time.load(Relaxed);
+        let is_much = memory.is_some_and(|used| used >= self.rest_memory.load(Relaxed));
+        if is_much || (self.rest_time.load(Relaxed) < u64::MAX && is_late()) {
+            self.rest();
         }
     }
 
@@ -90,13 +161,24 @@ impl<'a> Watch<'a> {
     /// Whether so many more bytes of memory can be taken at once; ends the exploration if not.
     pub(crate) fn has_room(&self, bytes: u64) -> bool {
         let out = self.monitor.memory_is_out(bytes);
-        out.into_iter().for_each(|fault| self.end(Ending::Memory(fault)));
+        out.into_iter().for_each(|fault| self.end(Ending::Failed(fault)));
         self.ending.get().is_none()
     }
 
     /// Ends the exploration, unless something has ended it before.
     pub(crate) fn end(&self, ending: Ending) {
         let _ = self.ending.set(ending);
+    }
+
+    /// Ends the exploration because the disk fails.
+    pub(crate) fn fail(&self, error: &io::Error) {
+        let message = format!("what is kept on disk cannot be written or read: {error}");
+        self.end(Ending::Failed(Fault::new(FaultKind::Disk, message)));
+    }
+
+    /// Whether memory or disk has failed.
+    pub(crate) fn has_failed(&self) -> bool {
+        matches!(self.ending.get(), Some(Ending::Failed(_)))
     }
 
     /// Tells how many initial states there are.
@@ -120,18 +202,21 @@ impl<'a> Watch<'a> {
 
     fn reason(&self) -> Option<Ending> {
         if self.monitor.interrupted() {
-            return Some(Ending::Interrupted);
+            return self.leave(Ending::Interrupted);
         }
         if let Some(limit) = self.budgets.max_time.filter(|&limit| self.monitor.spent() >= limit) {
-            return Some(Ending::Limit(format!("{} s", limit.as_secs_f64())));
+            return self.leave(Ending::Limit(format!("{} s", limit.as_secs_f64())));
         }
         if let Some(fault) = self.monitor.memory_is_out(0) {
-            return Some(Ending::Memory(fault));
+            return Some(Ending::Failed(fault));
         }
-        let limit = self.budgets.max_memory?;
-        let is_due = self.looks.fetch_add(1, Relaxed).is_multiple_of(LOOKS_PER_MEMORY);
-        let is_over = is_due && self.monitor.memory().is_some_and(|used| used >= limit);
-        is_over.then(|| Ending::Limit(format!("{limit} bytes of memory")))
+        let limit = self.budgets.max_memory;
+        let asks_for_memory = limit.is_some() || self.rest_memory.load(Relaxed) < u64::MAX;
+        let is_due = asks_for_memory && self.looks.fetch_add(1, Relaxed).is_multiple_of(LOOKS_PER_MEMORY);
+        let used = if is_due { self.monitor.memory() } else { None };
+        self.look_for_rest(used);
+        let limit = limit.filter(|&limit| used.is_some_and(|used| used >= limit))?;
+        Some(Ending::Limit(format!("{limit} bytes of memory")))
     }
 
     /// Adds to the counts that progress shows.

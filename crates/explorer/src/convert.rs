@@ -56,7 +56,7 @@ pub(crate) fn fault(fault: &Fault) -> FaultText {
 pub(crate) fn problem(found: &Fault) -> Problem {
     let code = match found.kind {
         FaultKind::Interrupted => ProblemCode::Cancelled,
-        FaultKind::Memory => ProblemCode::Memory,
+        FaultKind::Memory | FaultKind::Disk => ProblemCode::Memory,
         FaultKind::Evaluation | FaultKind::Assertion | FaultKind::Limit | FaultKind::Budget => ProblemCode::Fault,
         FaultKind::Stopped | FaultKind::Interrupt(_) => ProblemCode::Internal,
     };

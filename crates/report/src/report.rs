@@ -1,7 +1,7 @@
 //! The contents of a report: the question, the answer and its exit code.
 
 use check_syntax::{Diagnostic, Span};
-use check_system::{Fault, Location, Outcome, PropertyKind, Value, Verdict};
+use check_system::{Fault, FaultKind, Location, Outcome, PropertyKind, Value, Verdict};
 
 /// A file that took part in a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -189,6 +189,7 @@ fn verdict_exit_code(outcome: &Outcome) -> u8 {
         Verdict::Property { .. } => 13,
         Verdict::Assertion(_) => 14,
         Verdict::Evaluation { fault, .. } if fault.kind.is_of_size() => 152,
+        Verdict::Evaluation { fault, .. } if fault.kind == FaultKind::Disk => 153,
         Verdict::Evaluation { within, .. } => match within {
             None | Some((PropertyKind::Rule, _)) => 75,
             Some((PropertyKind::Postcondition | PropertyKind::Assumption, _)) => 10,

@@ -31,6 +31,8 @@ pub enum FaultKind {
     Interrupted,
     /// The memory that the system gives is used up.
     Memory,
+    /// What is kept on disk cannot be written or read.
+    Disk,
     /// The visitor asked to stop; not an error and never shown.
     Stopped,
     /// The evaluator interrupted itself. Never leaves it: where one becomes a verdict, that is a bug.
@@ -58,7 +60,7 @@ impl From<Interrupt> for Fault {
 impl FaultKind {
     /// Whether the evaluation was ended from outside: says nothing of the spec, and may be otherwise the next time.
     pub fn is_from_outside(self) -> bool {
-        matches!(self, Self::Budget | Self::Interrupted | Self::Memory)
+        matches!(self, Self::Budget | Self::Interrupted | Self::Memory | Self::Disk)
     }
 
     /// Whether this is control flow: it says nothing of the spec, and nobody is told.

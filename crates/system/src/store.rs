@@ -49,6 +49,20 @@ pub trait Store: Clone + Default + Send + Sync {
 
     /// Gives back room for states, if much of it is free.
     fn shrink(&mut self);
+
+    /// The memory of the states, in bytes: about that, and not less than they need.
+    fn bytes(&self) -> usize;
+
+    /// The states as bytes, from which [`restored`](Store::restored) makes them again, also in another process that explores
+    /// the same system; `None` if they cannot be kept so.
+    fn saved(&self) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// The states that were [`saved`](Store::saved) as these bytes; `None` if these are none.
+    fn restored(_bytes: &[u8]) -> Option<Self> {
+        None
+    }
 }
 
 impl<T: Clone + Send + Sync> Store for Vec<T> {
@@ -89,5 +103,9 @@ impl<T: Clone + Send + Sync> Store for Vec<T> {
         if self.len() < self.capacity() / 2 {
             self.shrink_to_fit();
         }
+    }
+
+    fn bytes(&self) -> usize {
+        self.capacity() * size_of::<T>()
     }
 }

@@ -192,6 +192,14 @@ pub trait System: Sync {
         false
     }
 
+    /// Whether states that are kept as bytes ([`Store::saved`]) mean the same to another process that explores the same
+    /// system.
+    ///
+    /// [`Store::saved`]: crate::Store::saved
+    fn can_outlive(&self) -> bool {
+        true
+    }
+
     /// How many states the worker has made on the way to successors since this was last asked, without being
     /// successors themselves; they count as generated. A system with such states says so by [`Interest::order`].
     fn passed(&self, _worker: &mut Self::Worker) -> u64 {

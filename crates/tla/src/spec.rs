@@ -419,6 +419,10 @@ impl System for Spec {
         self.view.is_some() || self.symmetry.is_some()
     }
 
+    fn can_outlive(&self) -> bool {
+        !self.symbols.has_late()
+    }
+
     fn determines(&self, predicate: PredicateId) -> bool {
         !self.is_abstracted() || self.is_determined(predicate)
     }

@@ -68,6 +68,11 @@ impl Symbols {
         self.lookup(name).or_else(place)
     }
 
+    /// Whether names were added while states were explored: what they stand for depends on the order of that.
+    pub fn has_late(&self) -> bool {
+        *self.late.count.lock().unwrap_or_else(PoisonError::into_inner) > 0
+    }
+
     /// How many symbols there are.
     pub fn len(&self) -> usize {
         self.texts.len()

@@ -5,6 +5,7 @@ use crate::files::{Files, Source};
 use crate::guarded::{HEADER, Kind};
 use crate::stream::frame::{FRAME_HEADER, Frame};
 use crate::stream::mark::Mark;
+use std::fmt;
 use std::io;
 use std::ops::Range;
 use std::sync::Arc;
@@ -25,6 +26,12 @@ struct Shared {
     /// Place and checksum of each frame.
     frames: Vec<(u64, u64)>,
     bytes: u64,
+}
+
+impl fmt::Debug for Reader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reader").field("name", &self.shared.name).field("bytes", &self.shared.bytes).finish_non_exhaustive()
+    }
 }
 
 impl Reader {

@@ -22,13 +22,13 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
     {
         let system = self.desk.system;
         self.desk.inform_both(&mut self.stepper, &Chunk::new(0, 0));
-        let mut bench = Bench { desk: &mut self.desk, batch: &mut self.batch, rooms: &mut self.rooms };
+        let mut bench = Bench { desk: &mut self.desk, batch: &mut self.batch, rooms: &mut self.rooms.states };
         system.initial(&mut self.stepper, &mut |state| take(&mut bench, state))
     }
 
     /// What judges states.
     pub(crate) fn bench(&mut self) -> Bench<'_, 'a, S, V> {
-        Bench { desk: &mut self.desk, batch: &mut self.batch, rooms: &mut self.rooms }
+        Bench { desk: &mut self.desk, batch: &mut self.batch, rooms: &mut self.rooms.states }
     }
 }
 

@@ -173,6 +173,11 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         if let (Some(found), Some(fingerprint)) = (&mut self.desk.found, V::fingerprint(key)) {
             found.push(fingerprint);
         }
+        if self.plan.keeps_fingerprints
+            && let Some(fingerprint) = V::fingerprint(key)
+        {
+            self.chunk.fingerprints.push(fingerprint);
+        }
         self.chunk.discoveries.push(discovery);
         self.chunk.actions.push(to.action.unwrap_or(ActionId(u32::MAX)));
         self.chunk.states.push(state);

@@ -1,6 +1,8 @@
 //! The atoms of all formulas that are asked, numbered; and their truths, as rows of bits.
 
+use check_disk::Fields;
 use check_system::{Atom as Mention, Formula, PredicateId};
+use std::io;
 
 /// The atoms: what is recorded of every state and of every step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -150,6 +152,17 @@ impl Rows {
                 }
             }
         }
+    }
+
+    /// Appends the rows to the fields of a file.
+    pub(crate) fn put(&self, bytes: &mut Vec<u8>) {
+        Fields::put_number(bytes, self.width as u64);
+        Fields::put_bytes(bytes, &self.bytes);
+    }
+
+    /// The rows that come next in the fields of a file.
+    pub(crate) fn take(fields: &mut Fields<'_>) -> io::Result<Self> {
+        Ok(Self { width: fields.number()? as usize, bytes: fields.bytes()?.to_vec() })
     }
 
     /// Keeps as many rows as given.

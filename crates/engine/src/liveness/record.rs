@@ -4,7 +4,9 @@
 //! since its number is not known before the level is complete.
 
 use super::alphabet::{Alphabet, Rows, StepAtom};
+use check_disk::Fields;
 use check_system::{Fault, System};
+use std::io;
 
 /// An atom that could not be evaluated. That is trouble only if its truth matters.
 #[derive(Clone, Debug)]
@@ -133,6 +135,35 @@ impl Record {
     pub(crate) fn close(&mut self) {
         self.states.push(&self.state);
         self.degrees.push((self.targets.len() - self.begin) as u32);
+    }
+
+    /// The record as bytes, for a checkpoint; `None` if something could not be evaluated.
+    pub(crate) fn saved(&self) -> Option<Vec<u8>> {
+        if !self.doubts.is_empty() {
+            return None;
+        }
+        let mut bytes = Vec::new();
+        Fields::put_number(&mut bytes, u64::from(self.first));
+        Fields::put_bytes(&mut bytes, &self.degrees.iter().flat_map(|one| one.to_le_bytes()).collect::<Vec<_>>());
+        Fields::put_bytes(&mut bytes, &self.targets.iter().flat_map(|one| one.to_le_bytes()).collect::<Vec<_>>());
+        self.states.put(&mut bytes);
+        self.steps.put(&mut bytes);
+        Some(bytes)
+    }
+
+    /// The record that was saved as these bytes.
+    ///
+    /// # Errors
+    /// When it was not.
+    pub(crate) fn restored(bytes: &[u8]) -> io::Result<Self> {
+        let mut fields = Fields::new("records", bytes);
+        let first = fields.number()? as u32;
+        let degrees = fields.bytes()?.as_chunks().0.iter().map(|one| u32::from_le_bytes(*one)).collect();
+        let targets = fields.bytes()?.as_chunks().0.iter().map(|one| u64::from_le_bytes(*one)).collect();
+        let (states, steps) = (Rows::take(&mut fields)?, Rows::take(&mut fields)?);
+        let (doubts, found, state, wanted, row) = Default::default();
+        fields.end()?;
+        Ok(Self { first, degrees, targets, states, steps, doubts, found, begin: 0, state, wanted, row })
     }
 
     /// Forgets the steps of a state that could not be expanded to the end.

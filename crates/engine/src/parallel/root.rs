@@ -124,7 +124,7 @@ impl<'a, S: System> Team<'a, S> {
             self.blocks.end();
             self.guard(|| while self.judge_block(&mut expander.bench(), &plan, self.blocks.take(), &mut judged) {});
             self.publish_lost(expander);
-            self.settle(judged);
+            self.settle(judged, Some(expander));
             self.absorb_root(search);
         } else {
             lock(&self.chunks).append(&mut judged);
@@ -135,7 +135,7 @@ impl<'a, S: System> Team<'a, S> {
     /// Wakes the others, for the initial states.
     fn share_root(&self, plan: &Plan<'a>) {
         let (level, log) = (Level::new(), Log::default());
-        *write(&self.round) = Round { plan: plan.clone(), level, log, limit: u64::MAX, run: 1 };
+        *write(&self.round) = Round { plan: plan.clone(), level, log, limit: u64::MAX, run: 1, done: 0 };
         self.wake(Task::Root);
     }
 

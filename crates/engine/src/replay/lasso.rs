@@ -163,7 +163,7 @@ impl<S: System> Replay<'_, S> {
     pub(super) fn known(&mut self, node: u32) -> Option<Behaviour<S>> {
         match self.log.behaviour(node + 1) {
             Some(kept) => Some(first_without_action(kept)),
-            None => self.derive(&self.log.path(node + 1)),
+            None => self.derive(&self.log.path(node + 1).ok()?),
         }
     }
 

@@ -11,7 +11,7 @@ pub(super) type StateBuild = BuildHasherDefault<StateHasher>;
 /// Spreads a number over all 64 bits. A good fingerprint needs no more than the number itself, but a native system
 /// may well offer a counter, and a map of shards looks at the highest bits, at the lowest and at those between.
 #[inline]
-pub(super) fn scramble(number: u64) -> u64 {
+pub(crate) fn scramble(number: u64) -> u64 {
     let mixed = (number ^ (number >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mixed ^ (mixed >> 32)
 }

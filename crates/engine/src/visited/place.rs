@@ -26,10 +26,21 @@ impl Place {
     /// The place of a fingerprint.
     #[inline]
     pub(super) fn of(fingerprint: u64) -> Self {
-        let spread = scramble(fingerprint);
+        Self::of_scrambled(scramble(fingerprint))
+    }
+
+    /// The place of a fingerprint that is scrambled.
+    #[inline]
+    pub(super) fn of_scrambled(spread: u64) -> Self {
         // The highest bits are the same in the whole segment, so one of them may be used to tell the word from none.
         Self { segment: (spread >> (u64::BITS - SEGMENT_BITS)) as usize, word: spread | 1 << (u64::BITS - 1) }
     }
+}
+
+/// The scrambled fingerprint of a word in a segment.
+pub(super) fn scrambled(segment: usize, word: u64) -> u64 {
+    let highest = 1 << (u64::BITS - 1);
+    word & !highest | (segment as u64) << (u64::BITS - SEGMENT_BITS) & highest
 }
 
 /// The line at which a word belongs in a segment of so many lines.
@@ -65,6 +76,19 @@ mod tests {
         for lines in [1, 8, 10, 1_000_003] {
             let homes: Vec<_> = words.iter().map(|word| home(word >> 6, lines)).collect();
             assert!(homes.is_sorted() && homes.iter().all(|&home| home < lines));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_tells_its_fingerprint() {
+        for number in (0..1000).chain(u64::MAX - 1000..=u64::MAX) {
+            let place = Place::of(number);
+            assert_eq!(scrambled(place.segment, place.word), scramble(number));
         }
     }
 }

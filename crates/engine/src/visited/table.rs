@@ -15,11 +15,12 @@
 //! All accesses are relaxed: words and discoveries mean nothing but themselves, and states pass from thread to thread through
 //! locks.
 
-use super::place::{Place, SEGMENTS, home, limit};
+use super::place::{Place, SEGMENTS, home, limit, scrambled};
 use super::{Asked, Discovered, Fingerprints};
 use crate::discovery::DiscoveryKey;
 use crate::shared_memory::{AtomicU64, AtomicUsize, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::hint::black_box;
+use std::io;
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -231,6 +232,14 @@ impl Segment {
         larger
     }
 
+    /// All words, ascending.
+    fn sorted(&self) -> Vec<u64> {
+        let entries = self.lines.iter().flat_map(|line| &line.0);
+        let mut words: Vec<u64> = entries.map(|entry| entry.word.load(Relaxed)).filter(|word| *word != 0).collect();
+        words.sort_unstable();
+        words
+    }
+
     /// Puts a word that is not here into the first free entry; gives its line, and its place there.
     fn put(&mut self, word: u64, discovery: u64) -> (usize, usize) {
         let mut at = home(word, self.lines.len());
@@ -248,9 +257,12 @@ impl Segment {
 impl Table {
     /// An empty map.
     pub(crate) fn new() -> Self {
+        Self { segments: RwLock::new(Self::segments()), taken: Count(AtomicUsize::new(0)) }
+    }
+
+    fn segments() -> Vec<Segment> {
         let lines = |number| FIRST_LINES + (spread(FIRST_LINES) - FIRST_LINES) * number / SEGMENTS;
-        let segments = (0..SEGMENTS).map(|number| Segment::new(lines(number))).collect();
-        Self { segments: RwLock::new(segments), taken: Count(AtomicUsize::new(0)) }
+        (0..SEGMENTS).map(|number| Segment::new(lines(number))).collect()
     }
 
     fn read(&self) -> RwLockReadGuard<'_, Vec<Segment>> {
@@ -262,12 +274,11 @@ impl Table {
     }
 
     /// Leaves discoveries at fingerprints, and makes room where there is none.
-    fn enter(&self, all: impl Iterator<Item = (u64, DiscoveryKey)>, answer: &mut impl FnMut(Discovered)) {
+    fn enter(&self, all: impl Iterator<Item = (Place, DiscoveryKey)>, answer: &mut impl FnMut(Discovered)) {
         let before = self.taken.0.load(Relaxed);
         let mut taken = before;
         let mut segments = self.read();
-        for (fingerprint, discovery) in all {
-            let place = Place::of(fingerprint);
+        for (place, discovery) in all {
             loop {
                 if let Ok(discovered) = segments[place.segment].discover(place.word, discovery, &mut taken) {
                     answer(discovered);
@@ -285,7 +296,6 @@ impl Table {
     }
 
     /// The memory of the entries.
-    #[cfg(all(test, not(check_loom)))]
     pub(super) fn bytes(&self) -> usize {
         self.read().iter().map(|segment| size_of_val(&*segment.lines)).sum()
     }
@@ -318,9 +328,29 @@ fn fetch(segments: &[Segment], place: Place) {
 }
 
 impl Fingerprints for &Table {
+    fn memory(&self) -> u64 {
+        self.bytes() as u64
+    }
+
+    fn each(&self, take: &mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> {
+        for (number, segment) in self.read().iter().enumerate() {
+            segment.sorted().into_iter().try_for_each(|word| take(scrambled(number, word)))?;
+        }
+        Ok(())
+    }
+
+    fn clear(&mut self) {
+        *self.write() = Table::segments();
+        self.taken.0.store(0, Relaxed);
+    }
+
+    fn remember(&mut self, scrambled: u64) {
+        self.enter(std::iter::once((Place::of_scrambled(scrambled), DiscoveryKey::from_number(0))), &mut |_| ());
+    }
+
     fn discover(&mut self, fingerprint: u64, discovery: DiscoveryKey) -> Discovered {
         let mut answer = Discovered::Known;
-        self.enter(std::iter::once((fingerprint, discovery)), &mut |discovered| answer = discovered);
+        self.enter(std::iter::once((Place::of(fingerprint), discovery)), &mut |discovered| answer = discovered);
         answer
     }
 
@@ -347,7 +377,7 @@ impl Fingerprints for &Table {
             let segments = self.read();
             asked.iter().for_each(|one| fetch(&segments, Place::of(one.key)));
         }
-        self.enter(asked.iter().map(|one| (one.key, one.discovery)), &mut |discovered| answers.push(discovered));
+        self.enter(asked.iter().map(|one| (Place::of(one.key), one.discovery)), &mut |discovered| answers.push(discovered));
     }
 
     fn knows_all(&self, asked: &[Asked<u64>], answers: &mut Vec<bool>) {

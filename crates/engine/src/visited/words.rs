@@ -1,9 +1,10 @@
 //! Fingerprints for one thread: a table of words, 8 bytes a slot, between 70 and 87 hundredths full when it is large.
 
-use super::place::{Place, SEGMENTS, home, limit};
+use super::place::{Place, SEGMENTS, home, limit, scrambled};
 use super::{Asked, Discovered, Fingerprints};
 use crate::discovery::DiscoveryKey;
 use std::hint::black_box;
+use std::io;
 
 /// Words in a line.
 const SLOTS: usize = 8;
@@ -96,7 +97,6 @@ impl Words {
     }
 
     /// The memory of the slots.
-    #[cfg(all(test, not(check_loom)))]
     pub(super) fn bytes(&self) -> usize {
         self.segments.iter().map(|segment| size_of_val(&*segment.lines)).sum()
     }
@@ -124,7 +124,27 @@ impl Words {
     }
 }
 
+impl Segment {
+    /// All words, ascending.
+    fn sorted(&self) -> Vec<u64> {
+        let mut words: Vec<u64> = self.lines.iter().flat_map(|line| line.0).filter(|word| *word != 0).collect();
+        words.sort_unstable();
+        words
+    }
+}
+
 impl Fingerprints for Words {
+    fn memory(&self) -> u64 {
+        self.bytes() as u64
+    }
+
+    fn each(&self, take: &mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> {
+        for (number, segment) in self.segments.iter().enumerate() {
+            segment.sorted().into_iter().try_for_each(|word| take(scrambled(number, word)))?;
+        }
+        Ok(())
+    }
+
     fn discover(&mut self, fingerprint: u64, _: DiscoveryKey) -> Discovered {
         if self.insert(Place::of(fingerprint)) { Discovered::First } else { Discovered::Known }
     }

@@ -1,7 +1,7 @@
 //! A system that is a list: states are numbers, steps and truths stand in tables, and anything may be a fault.
 
 use check_engine::{Monitor, Options, VisitedSet};
-use check_system::{ActionId, ActionInfo, Fault, Outcome, PredicateId, System, Trace, Value};
+use check_system::{ActionId, ActionInfo, Fault, Outcome, PredicateId, Store, System, Trace, Value};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -58,7 +58,7 @@ impl Listed {
     pub(crate) fn step_truth(&self, predicate: PredicateId, from: u32, to: u32) -> Truth {
         let (falsehood, fault) = self.step_predicates[predicate.0 as usize];
         let sum = 3 * from + to + 1;
-        if let (Some(&truth), true) = (self.stuttering.get(predicate.0 as usize), from == to) {
+        if let (Some(&truth), true) = (self.stuttering.as_slice().get(predicate.0 as usize), from == to) {
             return if truth { Truth::True } else { Truth::False };
         }
         match () {
@@ -69,9 +69,62 @@ impl Listed {
     }
 }
 
+/// States that can be kept on disk.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct States(Vec<u32>);
+
+impl Store for States {
+    type State = u32;
+
+    fn push(&mut self, state: &u32) {
+        self.0.push(*state);
+    }
+
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn get(&self, place: usize) -> u32 {
+        self.0[place]
+    }
+
+    fn read(&self, place: usize, room: &mut u32) {
+        *room = self.0[place];
+    }
+
+    fn append(&mut self, more: Self) {
+        self.0.extend(more.0);
+    }
+
+    fn take(&mut self) -> Self {
+        Self(self.0.take())
+    }
+
+    fn remove_all(&mut self, places: &[usize]) {
+        self.0.remove_all(places);
+    }
+
+    fn shrink(&mut self) {
+        self.0.shrink();
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.bytes()
+    }
+
+    fn saved(&self) -> Option<Vec<u8>> {
+        Some(self.0.iter().flat_map(|state| state.to_le_bytes()).collect())
+    }
+
+    fn restored(bytes: &[u8]) -> Option<Self> {
+        let (states, rest) = bytes.as_chunks();
+        rest.is_empty().then(|| Self(states.iter().map(|state| u32::from_le_bytes(*state)).collect()))
+    }
+}
+
 impl System for Listed {
     type State = u32;
-    type Store = Vec<Self::State>;
+    type Store = States;
     /// Not `Send`, as a worker may be.
     type Worker = std::rc::Rc<()>;
 

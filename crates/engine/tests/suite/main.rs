@@ -4,6 +4,7 @@ mod behaviours;
 mod budgets;
 mod candidates;
 mod cases;
+mod disk;
 mod draw;
 mod growing;
 mod known;

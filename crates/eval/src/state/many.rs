@@ -126,6 +126,32 @@ impl Store for States {
         shrink(&mut self.ends);
         shrink(&mut self.fingerprints);
     }
+
+    fn bytes(&self) -> usize {
+        self.bytes.capacity() + self.ends.capacity() * size_of::<u32>() + self.fingerprints.capacity() * size_of::<u64>()
+    }
+
+    /// The number of states, their ends and fingerprints, and their bytes. `None` for more than 4 GiB at once.
+    fn saved(&self) -> Option<Vec<u8>> {
+        let count = u32::try_from(self.len()).ok().filter(|_| self.carries.is_empty())?;
+        let mut saved = Vec::with_capacity(4 + 12 * self.len() + self.bytes.len());
+        saved.extend_from_slice(&count.to_le_bytes());
+        self.ends.iter().for_each(|end| saved.extend_from_slice(&end.to_le_bytes()));
+        self.fingerprints.iter().for_each(|fingerprint| saved.extend_from_slice(&fingerprint.to_le_bytes()));
+        saved.extend_from_slice(&self.bytes);
+        Some(saved)
+    }
+
+    fn restored(saved: &[u8]) -> Option<Self> {
+        let (count, saved) = saved.split_first_chunk::<4>()?;
+        let count = u32::from_le_bytes(*count) as usize;
+        let (ends, saved) = saved.split_at_checked(4 * count)?;
+        let (fingerprints, bytes) = saved.split_at_checked(8 * count)?;
+        let ends: Vec<u32> = ends.as_chunks().0.iter().map(|end| u32::from_le_bytes(*end)).collect();
+        let fingerprints = fingerprints.as_chunks().0.iter().map(|fingerprint| u64::from_le_bytes(*fingerprint)).collect();
+        let are_ends = ends.is_sorted() && ends.last().map_or(0, |&end| end as usize) == bytes.len();
+        are_ends.then(|| Self { bytes: bytes.to_vec(), ends, carries: Vec::new(), fingerprints })
+    }
 }
 
 /// How many times 4 GiB there are before a place: never once where addresses have 32 bits.
@@ -192,6 +218,20 @@ mod tests {
             let is_removed = |place: &u64| removed >> place & 1 == 1;
             all.remove_all(&(0..8).filter(is_removed).map(|place| place as usize).collect::<Vec<_>>());
             assert_are(&all, &(0..8).filter(|place| !is_removed(place)).map(|place| 10 + place).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn what_was_saved_is_restored_and_nothing_else() {
+        for count in [0, 1, 40] {
+            let mut all = States::default();
+            (0..count).for_each(|number| all.push(&state(number)));
+            let saved = all.saved().expect("these are few bytes");
+            let restored = States::restored(&saved).expect("it was saved");
+            assert_are(&restored, &(0..count).collect::<Vec<_>>());
+            for end in 0..saved.len() {
+                assert!(States::restored(&saved[..end]).is_none(), "{end} bytes of {}", saved.len());
+            }
         }
     }
 

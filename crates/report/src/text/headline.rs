@@ -57,6 +57,9 @@ fn explored(report: &Report, outcome: &Outcome) -> Headline {
         Verdict::Evaluation { fault, within: None } if fault.kind == FaultKind::Memory && trace.is_none() => {
             (Paint::Bad, "not enough memory", unfinished(&fault.message, outcome))
         }
+        Verdict::Evaluation { fault, within: None } if fault.kind == FaultKind::Disk && trace.is_none() => {
+            (Paint::Bad, "disk", unfinished(&fault.message, outcome))
+        }
         Verdict::Evaluation { fault, within } => {
             let word = if fault.kind.is_of_size() { "too large" } else { "error" };
             (Paint::Bad, word, evaluation(within.as_ref(), trace, outcome.statistics.distinct))
