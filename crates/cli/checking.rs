@@ -3,9 +3,9 @@
 use crate::options::{Explore, Way};
 use crate::origin::SpecFiles;
 use crate::output::Channel;
+use crate::runs::{self, Folder};
 use crate::samples::Samples;
 use crate::session::{self, VERSION};
-use crate::runs::{self, Folder};
 use crate::{delivery, emit, exit, expected, output};
 use check_driver::checking;
 use check_driver::refusal::{Refused, Stop};

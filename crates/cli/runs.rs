@@ -72,7 +72,8 @@ pub struct Resume {
 /// The folder of the runs: the one that is asked for, else one in the user's cache folder, if the system has one.
 fn home(asked: Option<&Path>) -> Option<PathBuf> {
     let of = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let cache = || of("XDG_CACHE_HOME").or_else(|| of("LOCALAPPDATA")).or_else(|| of("HOME").map(|home| home.join(".cache")));
+    let cache =
+        || of("XDG_CACHE_HOME").or_else(|| of("LOCALAPPDATA")).or_else(|| of("HOME").map(|home| home.join(".cache")));
     asked.map(Path::to_path_buf).or_else(|| cache().map(|cache| cache.join("check").join("runs")))
 }
 
@@ -106,7 +107,10 @@ pub(crate) fn leave(folder: &Folder, verdict: Option<&Verdict>) {
     };
     if is_ended && folder.has_checkpoint() {
         let name = folder.path().file_name().unwrap_or_default().to_string_lossy();
-        output::log(&format!("note: `check resume` goes on from the last checkpoint, in {} ({name})", folder.path().display()));
+        output::log(&format!(
+            "note: `check resume` goes on from the last checkpoint, in {} ({name})",
+            folder.path().display()
+        ));
     } else if let Err(error) = folder.remove() {
         output::log(&format!("note: {} cannot be removed: {error}", folder.path().display()));
     }

@@ -109,7 +109,8 @@ fn a_run_of_a_spec_that_has_changed_is_refused() {
     let text = "---- MODULE Count ----\nEXTENDS Naturals\nVARIABLES x, y\nInit == x = 0 /\\ y = 0\n\
                 Next == x' \\in 0..2000 /\\ y' \\in 0..2000\n====\n";
     std::fs::write(&spec, text).expect("the folder can be written");
-    let run = ["Count.tla", "--init", "Init", "--next", "Next", "--max-time", "1s", "--checkpoint", "1s", "--disk", &shown];
+    let run =
+        ["Count.tla", "--init", "Init", "--next", "Next", "--max-time", "1s", "--checkpoint", "1s", "--disk", &shown];
     let said = check(&folder, &run);
     assert!(said.log.contains("`check resume` goes on"), "{} {}", said.out, said.log);
     std::fs::write(&spec, text.replace("y' \\in", "y' \\in  ")).expect("the folder can be written");

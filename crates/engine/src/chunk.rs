@@ -77,7 +77,8 @@ impl<K: Store> Chunk<K> {
 
     /// About the memory of what was found, in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        self.states.bytes() + self.discoveries.len() * (size_of::<DiscoveryKey>() + size_of::<ActionId>() + size_of::<u64>())
+        self.states.bytes()
+            + self.discoveries.len() * (size_of::<DiscoveryKey>() + size_of::<ActionId>() + size_of::<u64>())
     }
 
     /// Whether expansion has ended before the end of the piece.

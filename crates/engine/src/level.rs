@@ -312,7 +312,8 @@ mod tests {
                 next += size;
             }
             let mut rooms = Rooms::default();
-            let seen = (0..level.pieces()).flat_map(|piece| level.read(level.places(piece), &mut rooms).expect("all is in memory").to_vec());
+            let seen = (0..level.pieces())
+                .flat_map(|piece| level.read(level.places(piece), &mut rooms).expect("all is in memory").to_vec());
             assert!(seen.eq(0..level.len()));
         }
     }

@@ -141,7 +141,9 @@ impl Verdict {
             FaultKind::Budget => Self::Limit { budget: fault.message.clone() },
             FaultKind::Interrupted => Self::Interrupted,
             FaultKind::Stopped | FaultKind::Interrupt(_) => panic!("an interrupt is no verdict: {:?}", fault.kind),
-            FaultKind::Evaluation | FaultKind::Limit | FaultKind::Memory | FaultKind::Disk => Self::Evaluation { fault, within },
+            FaultKind::Evaluation | FaultKind::Limit | FaultKind::Memory | FaultKind::Disk => {
+                Self::Evaluation { fault, within }
+            }
         }
     }
 }

@@ -30,7 +30,10 @@ struct Shared {
 
 impl fmt::Debug for Reader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reader").field("name", &self.shared.name).field("bytes", &self.shared.bytes).finish_non_exhaustive()
+        f.debug_struct("Reader")
+            .field("name", &self.shared.name)
+            .field("bytes", &self.shared.bytes)
+            .finish_non_exhaustive()
     }
 }
 

@@ -123,7 +123,8 @@ impl External {
         let written = self.records.written;
         let writer = self.records.writer(files)?;
         for record in &history.records[written..] {
-            let unsupported = || io::Error::new(io::ErrorKind::Unsupported, "a temporal formula has no value somewhere");
+            let unsupported =
+                || io::Error::new(io::ErrorKind::Unsupported, "a temporal formula has no value somewhere");
             let mut bytes = Vec::new();
             Fields::put_bytes(&mut bytes, &record.saved().ok_or_else(unsupported)?);
             writer.write(&bytes)?;
@@ -172,9 +173,7 @@ impl External {
         let spilled = if self.is_spilling { level.stretches(from) } else { None };
         let file = self.levels.iter_mut().find(|file| file.depth == depth);
         let (part, stretches) = match (spilled, file) {
-            (Some(stretches), Some(file)) => {
-                (Part { name: file.name.clone(), mark: file.writer.sync()? }, stretches)
-            }
+            (Some(stretches), Some(file)) => (Part { name: file.name.clone(), mark: file.writer.sync()? }, stretches),
             _ => {
                 let name = self.new_name("states");
                 let mut writer = Writer::create(&*self.storage.files, &name)?;

@@ -377,7 +377,9 @@ impl Fingerprints for &Table {
             let segments = self.read();
             asked.iter().for_each(|one| fetch(&segments, Place::of(one.key)));
         }
-        self.enter(asked.iter().map(|one| (Place::of(one.key), one.discovery)), &mut |discovered| answers.push(discovered));
+        self.enter(asked.iter().map(|one| (Place::of(one.key), one.discovery)), &mut |discovered| {
+            answers.push(discovered)
+        });
     }
 
     fn knows_all(&self, asked: &[Asked<u64>], answers: &mut Vec<bool>) {

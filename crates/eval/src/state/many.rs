@@ -128,7 +128,9 @@ impl Store for States {
     }
 
     fn bytes(&self) -> usize {
-        self.bytes.capacity() + self.ends.capacity() * size_of::<u32>() + self.fingerprints.capacity() * size_of::<u64>()
+        self.bytes.capacity()
+            + self.ends.capacity() * size_of::<u32>()
+            + self.fingerprints.capacity() * size_of::<u64>()
     }
 
     /// The number of states, their ends and fingerprints, and their bytes. `None` for more than 4 GiB at once.
@@ -148,7 +150,8 @@ impl Store for States {
         let (ends, saved) = saved.split_at_checked(4 * count)?;
         let (fingerprints, bytes) = saved.split_at_checked(8 * count)?;
         let ends: Vec<u32> = ends.as_chunks().0.iter().map(|end| u32::from_le_bytes(*end)).collect();
-        let fingerprints = fingerprints.as_chunks().0.iter().map(|fingerprint| u64::from_le_bytes(*fingerprint)).collect();
+        let fingerprints =
+            fingerprints.as_chunks().0.iter().map(|fingerprint| u64::from_le_bytes(*fingerprint)).collect();
         let are_ends = ends.is_sorted() && ends.last().map_or(0, |&end| end as usize) == bytes.len();
         are_ends.then(|| Self { bytes: bytes.to_vec(), ends, carries: Vec::new(), fingerprints })
     }
