@@ -60,3 +60,28 @@ impl<'a> Fields<'a> {
         Damaged::error(self.file, self.place as u64, "a field is missing")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_read_as_they_were_put() {
+        let mut bytes = Vec::new();
+        Fields::put_number(&mut bytes, 7);
+        Fields::put_bytes(&mut bytes, "text".as_bytes());
+        Fields::put_bytes(&mut bytes, &[0xff]);
+        let mut fields = Fields::new("f", &bytes);
+        assert_eq!(fields.number().ok(), Some(7));
+        assert!(fields.clone().end().is_err());
+        assert_eq!(fields.text().ok(), Some("text"));
+        assert_eq!(fields.clone().bytes().ok(), Some(&[0xff][..]));
+        assert!(fields.text().is_err());
+        for length in 0..bytes.len() {
+            let mut fields = Fields::new("f", &bytes[..length]);
+            let all = fields.number().and_then(|_| fields.bytes()).and_then(|_| fields.bytes());
+            assert!(Damaged::of(&all.expect_err("something is missing")).is_some());
+        }
+        assert!(Fields::new("f", &[0xff; 8]).bytes().is_err());
+    }
+}

@@ -51,7 +51,7 @@ impl From<io::Error> for Unreadable {
 /// of power changes that.
 pub fn write(files: &dyn Files, name: &str, payload: &[u8]) -> io::Result<()> {
     let new = format!("{name}.new");
-    let done = write_new(files, &new, name, payload).and_then(|()| files.rename(&new, name));
+    let done = write_new(files, &new, name, VERSION, payload).and_then(|()| files.rename(&new, name));
     if done.is_err() {
         // What is left of it is in nobody's way: the next one replaces it.
         drop(files.remove(&new));
@@ -59,8 +59,9 @@ pub fn write(files: &dyn Files, name: &str, payload: &[u8]) -> io::Result<()> {
     done
 }
 
-fn write_new(files: &dyn Files, new: &str, name: &str, payload: &[u8]) -> io::Result<()> {
+fn write_new(files: &dyn Files, new: &str, name: &str, version: u64, payload: &[u8]) -> io::Result<()> {
     let mut bytes = Kind::Manifest.header().to_vec();
+    bytes[8..].copy_from_slice(&version.to_le_bytes());
     bytes.extend_from_slice(&(payload.len() as u64).to_le_bytes());
     let checksum = checksum(name, &bytes, payload);
     bytes.extend_from_slice(&checksum.to_le_bytes());
@@ -98,4 +99,19 @@ fn checksum(name: &str, before: &[u8], payload: &[u8]) -> u64 {
     state.update(before);
     state.update(payload);
     state.digest()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::MemoryFiles;
+
+    #[test]
+    fn another_version_is_told_from_damage() {
+        let files = MemoryFiles::new();
+        write_new(&files, "m", "m", VERSION + 1, b"something").expect("there are no faults");
+        let read = read(&files, "m").expect_err("the format may be another one");
+        assert!(matches!(read, Unreadable::OtherVersion(2)));
+        assert_eq!(read.to_string(), "the format has version 2; this program reads version 1");
+    }
 }

@@ -27,17 +27,19 @@ pub(crate) fn pack(numbers: &[u64], bytes: &mut Vec<u8>) {
 }
 
 fn pack_chunk(differences: &[u64], width: u32, bytes: &mut Vec<u8>) {
-    let (mut word, mut filled) = (0_u128, 0);
+    let (mut words, mut at, mut filled) = ([0_u64; CHUNK + 1], 0, 0);
     for difference in differences {
-        word |= u128::from(*difference) << filled;
+        words[at] |= difference << filled;
         filled += width;
         if filled >= u64::BITS {
-            bytes.extend_from_slice(&(word as u64).to_le_bytes());
-            word >>= u64::BITS;
-            filled -= u64::BITS;
+            (at, filled) = (at + 1, filled - u64::BITS);
+            // What did not fit; nothing where the word is filled exactly.
+            words[at] = difference.checked_shr(width - filled).unwrap_or(0);
         }
     }
-    bytes.extend_from_slice(&word.to_le_bytes()[..filled.div_ceil(8) as usize]);
+    let start = bytes.len();
+    words[..=at].iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
+    bytes.truncate(start + (differences.len() * width as usize).div_ceil(8));
 }
 
 /// Fills `numbers`, of which the first one is given, from the bytes that [`pack`] made and the slack behind them. None if

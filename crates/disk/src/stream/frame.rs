@@ -78,7 +78,6 @@ impl Frame {
         offset: u64,
         room: &mut Vec<u8>,
     ) -> io::Result<()> {
-        room.clear();
         room.resize(usize::try_from(self.length).map_err(io::Error::other)?, 0);
         damaged::read(source, name, room, offset + FRAME_HEADER as u64)?;
         if self.checksum_of(seed, room) == self.checksum {

@@ -29,11 +29,13 @@ impl Frames {
 
     /// Reads the bytes of the next frame in place of what is in `room`. False, and nothing in it, at the end.
     pub fn read(&mut self, room: &mut Vec<u8>) -> io::Result<bool> {
-        room.clear();
-        let done =
+        let more =
             if self.failed { Err(self.damaged("an earlier frame could not be read")) } else { self.read_next(room) };
-        self.failed = done.is_err();
-        done
+        self.failed = more.is_err();
+        if !matches!(more, Ok(true)) {
+            room.clear();
+        }
+        more
     }
 
     fn read_next(&mut self, room: &mut Vec<u8>) -> io::Result<bool> {

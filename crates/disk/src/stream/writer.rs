@@ -37,6 +37,10 @@ impl Writer {
     /// Appends bytes. Up to a mebibyte that is given at once stays together in a frame.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file.verify()?;
+        if self.waiting() + bytes.len() <= FRAME {
+            self.next.extend_from_slice(bytes);
+            return Ok(());
+        }
         for piece in bytes.chunks(LARGEST) {
             if self.waiting() > 0 && self.waiting() + piece.len() > FRAME {
                 self.write_frame()?;
