@@ -6,8 +6,8 @@ use crate::expectation::Expectation;
 use crate::output::Color;
 use crate::reading::{BEHAVIOUR, Reading};
 use crate::reporting::Reporting;
-use crate::runs::Storage;
 use crate::samples::Samples;
+use crate::storage::{EXPLORATION, Storage};
 use check_driver::request::{self, Exhaustive, Exploration, Random, Request};
 use check_engine::VisitedSet;
 use clap::{ArgAction, Args, ValueEnum};
@@ -206,7 +206,6 @@ pub struct Check {
 }
 
 const PROPERTIES: &str = "Properties";
-pub(crate) const EXPLORATION: &str = "Exploration";
 const RUNS: &str = "Runs";
 const OUTPUT: &str = "Output";
 

@@ -3,7 +3,8 @@
 use crate::arguments::{Arguments, Command, parse_run};
 use crate::options::{Explore, Way};
 use crate::{
-    catalogue, checking, explorer, games, generate, graph, interrupt, output, runs, testing, trace, translation, watch,
+    catalogue, checking, explorer, games, generate, graph, interrupt, output, resume, runs, testing, trace,
+    translation, watch,
 };
 use clap::CommandFactory;
 use std::borrow::Cow;
@@ -20,7 +21,7 @@ pub(crate) fn run(arguments: &Arguments) -> u8 {
         Some(Command::Explore(asked)) => explorer::run(asked),
         Some(Command::Trace(asked)) => trace::run(asked),
         Some(Command::Generate(asked)) => generate::run(asked),
-        Some(Command::Resume(asked)) => runs::resume(asked),
+        Some(Command::Resume(asked)) => resume::run(asked, parse_run),
         Some(Command::Runs(asked)) => runs::runs(asked),
         Some(Command::List) => {
             output::print(&catalogue::list());

@@ -1,0 +1,37 @@
+//! The command `check resume`: goes on with a check that was ended.
+
+use crate::options::{ParseRun, Run};
+use crate::runs::{self, Folder, Kept};
+use crate::{checking, exit, interrupt, output};
+use clap::Args;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Goes on with a run that was ended.
+#[derive(Args, Clone, Debug)]
+pub struct Resume {
+    /// The run: its folder, or its name in `check runs` [default: the latest].
+    pub run: Option<String>,
+
+    /// The folder of the runs [default: check/runs in the user's cache folder].
+    #[arg(long, value_name = "DIR")]
+    pub disk: Option<PathBuf>,
+}
+
+/// Goes on with a run; gives the exit code.
+pub(crate) fn run(asked: &Resume, parse: ParseRun) -> u8 {
+    match begin_again(asked, parse) {
+        Ok(code) => code,
+        Err(message) => output::trouble(exit::SYSTEM, &message),
+    }
+}
+
+fn begin_again(asked: &Resume, parse: ParseRun) -> Result<u8, String> {
+    let Kept { folder, words, place, .. } = runs::find(runs::home(asked.disk.as_deref()), asked.run.as_deref())?;
+    let run = parse(&words).map_err(|message| format!("the run cannot be read: {message}"))?;
+    let Run::Explore(explore) = &run else { return Err("the run is none that can be resumed".to_owned()) };
+    let folder = Arc::new(Folder::open(folder)?);
+    std::env::set_current_dir(&place).map_err(|error| format!("{} cannot be entered: {error}", place.display()))?;
+    let disk = runs::given(&explore.storage, &folder, true);
+    Ok(checking::on_disk(run.way(), &interrupt::on_request(), Some((folder, disk))).code)
+}
