@@ -14,6 +14,7 @@ mod output_files;
 mod program;
 mod recorded;
 mod reports;
+#[cfg(unix)]
 mod resumed;
 #[path = "../../crates/report/tests/answers/schema.rs"]
 mod schema;

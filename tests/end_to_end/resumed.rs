@@ -32,14 +32,19 @@ fn comparable(said: &Said) -> Value {
     report
 }
 
-/// Starts the program and kills it after some time; whether it was still running.
-fn killed(folder: &Path, words: &[&str], after: Duration) -> bool {
+/// Starts the program and kills it after some time, or asks it to end; whether it was still running.
+fn killed(folder: &Path, words: &[&str], after: Duration, is_asked: bool) -> bool {
     let mut command = Command::new(env!("CARGO_BIN_EXE_check"));
     command.args(words).current_dir(folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = command.spawn().expect("the program can be started");
     std::thread::sleep(after);
     let is_running = child.try_wait().expect("a child can be waited for").is_none();
-    child.kill().expect("a child can be killed");
+    if is_asked {
+        let asked = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+        asked.expect("a signal can be sent");
+    } else {
+        child.kill().expect("a child can be killed");
+    }
     child.wait().expect("a child can be waited for");
     is_running
 }
@@ -66,12 +71,12 @@ fn runs_that_are_killed_at_any_moment_are_resumed() {
         assert_eq!(std::fs::read_dir(&all).expect("it is there").count(), 0, "nothing stays of a run that is over");
         for time in 0..times {
             let (folder, shown) = disk("resumed");
-            if !killed(root(), &words(run, &shown), took.mul_f64(random.f64())) {
+            if !killed(root(), &words(run, &shown), took.mul_f64(random.f64()), random.bool()) {
                 continue;
             }
             // Now and then the run that goes on is killed as well.
             if random.bool() {
-                killed(&folder, &["resume", "--disk", &shown], took.mul_f64(random.f64() / 2.0));
+                killed(&folder, &["resume", "--disk", &shown], took.mul_f64(random.f64() / 2.0), random.bool());
             }
             let resumed = check(&folder, &["resume", "--disk", &shown]);
             let what = format!("SEED={seed}, {run:?}, time {time}");
@@ -87,12 +92,14 @@ fn runs_that_are_killed_at_any_moment_are_resumed() {
 #[test]
 fn a_run_that_is_interrupted_says_how_to_go_on() {
     let (folder, shown) = disk("interrupted");
-    let run = ["nim", "-D", "InitialHeaps=<<9,9,9,9>>", "--max-time", "1s", "--checkpoint", "1s", "--disk", &shown];
+    let run = ["nim", "-D", "InitialHeaps=<<30,30,30,30>>", "--max-time", "1s", "--checkpoint", "1s", "--disk", &shown];
     let said = check(root(), &run);
     assert_eq!(said.code, 3, "{}", said.log);
     assert!(said.log.contains("`check resume` goes on"), "{}", said.log);
     let listed = check(&folder, &["runs", "--disk", &shown]);
-    assert!(listed.out.contains("check nim -D 'InitialHeaps=<<9,9,9,9>>'") && listed.out.contains("distinct states"));
+    assert!(
+        listed.out.contains("check nim -D 'InitialHeaps=<<30,30,30,30>>'") && listed.out.contains("distinct states")
+    );
     let name = listed.out.lines().next().expect("there is a run");
     let refused = check(&folder, &["resume", "nothing", "--disk", &shown]);
     assert_eq!(refused.code, 153);
@@ -107,13 +114,13 @@ fn a_run_of_a_spec_that_has_changed_is_refused() {
     let (folder, shown) = disk("changed");
     let spec = folder.join("Count.tla");
     let text = "---- MODULE Count ----\nEXTENDS Naturals\nVARIABLES x, y\nInit == x = 0 /\\ y = 0\n\
-                Next == x' \\in 0..2000 /\\ y' \\in 0..2000\n====\n";
+                Next == (x' = (x + 1) % 5000 /\\ y' = y) \\/ (y' = (y + 1) % 5000 /\\ x' = x)\n====\n";
     std::fs::write(&spec, text).expect("the folder can be written");
     let run =
         ["Count.tla", "--init", "Init", "--next", "Next", "--max-time", "1s", "--checkpoint", "1s", "--disk", &shown];
     let said = check(&folder, &run);
     assert!(said.log.contains("`check resume` goes on"), "{} {}", said.out, said.log);
-    std::fs::write(&spec, text.replace("y' \\in", "y' \\in  ")).expect("the folder can be written");
+    std::fs::write(&spec, text.replace("y' = y", "y' =  y")).expect("the folder can be written");
     let refused = check(&folder, &["resume", "--disk", &shown]);
     assert_eq!(refused.code, 153, "{}", refused.log);
     assert!(refused.log.contains("the checkpoint is that of another spec"), "{}", refused.log);

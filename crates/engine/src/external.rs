@@ -173,16 +173,19 @@ impl External {
         let now = watch.monitor().elapsed();
         self.levels.retain(|file| file.depth >= search.level.depth);
         let is_full = !self.is_spilling && watch.monitor().memory().is_some_and(|used| used >= self.threshold());
+        // What was found by steps from here on is not taken in.
+        let first = search.level.first + search.level.places(search.done).start as u32;
+        let before = DiscoveryKey::new(first, 0);
         if is_full {
-            self.begin_spilling::<S, V>(visited)?;
+            self.begin_spilling::<S, V>(visited, before)?;
             visited.clear();
         }
         if self.is_spilling {
-            self.spill::<S, V>(search, visited)?;
+            self.spill::<S, V>(search, visited, before)?;
         }
         let is_leaving = watch.leaving().is_some();
         if self.next_checkpoint().is_some_and(|next| now >= next || is_leaving) {
-            self.try_checkpoint(system, search, visited)?;
+            self.try_checkpoint(system, search, visited, before)?;
             self.last = watch.monitor().elapsed();
             self.cost = self.last.saturating_sub(now);
         }
@@ -226,8 +229,10 @@ impl External {
         system: &S,
         search: &mut Search<'_, S::Store>,
         visited: &V,
+        before: DiscoveryKey,
     ) -> io::Result<()> {
-        let written = if system.can_outlive() { self.checkpoint::<S, V>(search, visited) } else { Err(unsupported()) };
+        let written =
+            if system.can_outlive() { self.checkpoint::<S, V>(search, visited, before) } else { Err(unsupported()) };
         match written {
             Err(error) if error.kind() == io::ErrorKind::Unsupported => {
                 self.storage.checkpoint = None;
@@ -242,9 +247,10 @@ impl External {
         &mut self,
         search: &mut Search<'_, S::Store>,
         visited: &mut V,
+        before: DiscoveryKey,
     ) -> io::Result<()> {
         if visited.memory() > self.storage.memory / TABLE {
-            self.write_run::<S, V>(visited)?;
+            self.write_run::<S, V>(visited, before)?;
             visited.clear();
         }
         if search.log.in_memory() > PARENTS {
@@ -259,16 +265,20 @@ impl External {
     }
 
     /// From now on the search is kept on disk. Writes what was visited so far; it is to be forgotten then.
-    pub(crate) fn begin_spilling<S: System, V: Visited<S>>(&mut self, visited: &V) -> io::Result<()> {
+    pub(crate) fn begin_spilling<S: System, V: Visited<S>>(
+        &mut self,
+        visited: &V,
+        before: DiscoveryKey,
+    ) -> io::Result<()> {
         self.is_spilling = true;
-        self.write_run::<S, V>(visited)
+        self.write_run::<S, V>(visited, before)
     }
 
-    /// Writes the fingerprints in the table as a run.
-    fn write_run<S: System, V: Visited<S>>(&mut self, visited: &V) -> io::Result<()> {
+    /// Writes the fingerprints in the table as a run that were found by earlier steps.
+    fn write_run<S: System, V: Visited<S>>(&mut self, visited: &V, before: DiscoveryKey) -> io::Result<()> {
         let name = self.runs.new_name();
         let mut writer = RunWriter::create(&*self.storage.files, &name)?;
-        visited.each(&mut |scrambled| writer.push(scrambled))?;
+        visited.each(before, &mut |scrambled| writer.push(scrambled))?;
         self.runs.add(writer.finish(&*self.storage.files, false)?)?;
         if self.storage.checkpoint.is_some() {
             self.begin_recent()?;

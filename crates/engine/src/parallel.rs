@@ -259,6 +259,9 @@ impl<'a, S: System> Team<'a, S> {
     }
 
     fn with_disk(mut self, disk: Option<External>) -> Self {
+        if disk.is_some() {
+            self.watch.give_up_pieces();
+        }
         self.disk = disk.map(RwLock::new);
         self
     }
@@ -421,6 +424,9 @@ impl<'a, S: System> Team<'a, S> {
         self.wait_for_room();
         for piece in search.done..search.level.pieces() {
             let mut chunk = expander.expand_piece(&search.plan, &search.level, &search.log, piece);
+            if chunk.stopped && self.watch.has_given_up() {
+                break;
+            }
             self.settle_alone(expander, &mut chunk);
             self.absorb(search, &mut chunk);
             if search.end.is_some() || self.watch.ending().is_some() || self.watch.wants_rest() {
@@ -507,7 +513,7 @@ impl<'a, S: System> Team<'a, S> {
         while self.distinct.load(SeqCst) < round.limit {
             let Some(run) = self.next_run(&round) else { break };
             for piece in run {
-                if self.watch.ending().is_some() || piece > self.last.load(SeqCst) {
+                if self.watch.ending().is_some() || self.watch.has_given_up() || piece > self.last.load(SeqCst) {
                     break;
                 }
                 let lost = expander.lost();
@@ -515,6 +521,9 @@ impl<'a, S: System> Team<'a, S> {
                 let mut chunk = expander.expand_piece(&round.plan, &round.level, &round.log, piece);
                 if let Some(found) = expander.found().filter(|found| !found.is_empty()) {
                     self.news.tell(me(), piece, found);
+                }
+                if chunk.stopped && self.watch.has_given_up() {
+                    break;
                 }
                 chunk.maker = me();
                 if self.found.fetch_add(chunk.bytes(), SeqCst) >= self.slice.load(SeqCst) {
@@ -587,6 +596,11 @@ impl<'a, S: System> Team<'a, S> {
                     chunk.forget(&lost);
                     chunk
                 }
+                // What came of later pieces is given up as well.
+                None if self.watch.has_given_up() => {
+                    self.distinct.store(search.distinct(), SeqCst);
+                    break;
+                }
                 None if self.watch.ending().is_some() || self.has_panicked() => continue,
                 None => {
                     self.wait_for_room();
@@ -604,7 +618,7 @@ impl<'a, S: System> Team<'a, S> {
             }
         }
         drop(round);
-        if end < pieces {
+        if end < pieces || self.watch.has_given_up() {
             search.level = std::mem::replace(&mut write(&self.round).level, Level::new());
         } else {
             search.done = pieces;

@@ -1,6 +1,7 @@
 //! The sequential engine: one thread, one queue. The reference for all others, and the engine for one worker.
 
 use crate::conclude::conclude;
+use crate::discovery::DiscoveryKey;
 use crate::expand::Expander;
 use crate::external::{External, Storage};
 use crate::monitor::Monitor;
@@ -92,11 +93,11 @@ fn rest<'q, S: System, V: Visited<S>>(
     mut external: External,
     monitor: &dyn Monitor,
 ) -> io::Result<Ended<'q, S::Store>> {
-    let table = Table::new();
+    let (table, all) = (Table::new(), DiscoveryKey::from_number(u64::MAX));
     if monitor.memory().is_some_and(|used| used >= external.threshold()) {
-        external.begin_spilling::<S, V>(expander.visited())?;
+        external.begin_spilling::<S, V>(expander.visited(), all)?;
     } else {
-        expander.visited().each(&mut |scrambled| {
+        expander.visited().each(all, &mut |scrambled| {
             Fingerprints::remember(&mut &table, scrambled);
             Ok(())
         })?;

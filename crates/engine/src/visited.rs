@@ -61,8 +61,9 @@ pub(crate) trait Visited<S: System> {
         0
     }
 
-    /// Hands out the scrambled fingerprints of all that was entered, ascending. Nobody enters anything meanwhile.
-    fn each(&self, _take: &mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> {
+    /// Hands out the scrambled fingerprints of all that was entered by earlier steps, ascending. Nobody enters anything
+    /// meanwhile.
+    fn each(&self, _before: DiscoveryKey, _take: &mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> {
         unreachable!("asked only where it can spill")
     }
 
@@ -104,7 +105,7 @@ pub(crate) trait Fingerprints {
     }
 
     /// As [`Visited::each`].
-    fn each(&self, _take: &mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> {
+    fn each(&self, _before: DiscoveryKey, _take: &mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> {
         unreachable!("asked only where it can spill")
     }
 
@@ -155,8 +156,8 @@ impl<S: System, F: Fingerprints> Visited<S> for F {
         Fingerprints::memory(self)
     }
 
-    fn each(&self, take: &mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> {
-        Fingerprints::each(self, take)
+    fn each(&self, before: DiscoveryKey, take: &mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> {
+        Fingerprints::each(self, before, take)
     }
 
     fn clear(&mut self) {

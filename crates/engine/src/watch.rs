@@ -47,6 +47,8 @@ pub(crate) struct Watch<'a> {
     saves: AtomicBool,
     /// Why the search is to end, once it has rested.
     leaving: OnceLock<Ending>,
+    /// Whether pieces that are being expanded then may be given up.
+    gives_up: AtomicBool,
 }
 
 impl<'a> Watch<'a> {
@@ -70,12 +72,23 @@ impl<'a> Watch<'a> {
             rest_time: AtomicU64::new(u64::MAX),
             saves: AtomicBool::new(false),
             leaving: OnceLock::new(),
+            gives_up: AtomicBool::new(false),
         }
     }
 
     /// From now on a checkpoint is written before the search is ended by the user or the clock.
     pub(crate) fn save_before_end(&self) {
         self.saves.store(true, Relaxed);
+    }
+
+    /// From now on a search that is to be ended rests at once: the pieces that are being expanded are given up.
+    pub(crate) fn give_up_pieces(&self) {
+        self.gives_up.store(true, Relaxed);
+    }
+
+    /// Whether the pieces that are being expanded are given up, since the search is to rest before it ends.
+    pub(crate) fn has_given_up(&self) -> bool {
+        self.leaving.get().is_some() && self.gives_up.load(Relaxed)
     }
 
     /// Why the search is to end, now that it rests.
@@ -155,7 +168,7 @@ impl<'a> Watch<'a> {
             // Another thread may have been first; either reason is true.
             let _ = self.ending.set(ending);
         }
-        self.ending.get().is_some()
+        self.ending.get().is_some() || self.has_given_up()
     }
 
     /// Whether so many more bytes of memory can be taken at once; ends the exploration if not.

@@ -5,6 +5,7 @@
 
 use super::{Appended, External, append};
 use crate::chunk::Finding;
+use crate::discovery::DiscoveryKey;
 use crate::level::{Level, Stretch};
 use crate::search::Search;
 use crate::visited::Visited;
@@ -90,6 +91,7 @@ impl External {
         &mut self,
         search: &mut Search<'_, S::Store>,
         visited: &V,
+        before: DiscoveryKey,
     ) -> io::Result<()> {
         let mut payload = Vec::new();
         Fields::put_bytes(&mut payload, &self.storage.identity);
@@ -98,7 +100,7 @@ impl External {
         let mut named = Vec::new();
         self.put_log(search, &mut payload)?;
         self.put_history(search, &mut payload)?;
-        self.put_fingerprints::<S, V>(visited, &mut payload, &mut named)?;
+        self.put_fingerprints::<S, V>(visited, before, &mut payload, &mut named)?;
         let (done, depth) = (search.level.places(search.done).start, search.level.depth);
         self.put_level(&search.level, depth, done, &mut payload, &mut named)?;
         self.put_level(search.next_mut(), depth + 1, 0, &mut payload, &mut named)?;
@@ -142,6 +144,7 @@ impl External {
     fn put_fingerprints<S: System, V: Visited<S>>(
         &mut self,
         visited: &V,
+        before: DiscoveryKey,
         payload: &mut Vec<u8>,
         named: &mut Vec<String>,
     ) -> io::Result<()> {
@@ -152,7 +155,7 @@ impl External {
         if self.recent.is_none() {
             self.begin_recent()?;
             let (_, writer) = self.recent.as_mut().expect("it was just begun");
-            visited.each(&mut |scrambled| writer.write(&scrambled.to_le_bytes()))?;
+            visited.each(before, &mut |scrambled| writer.write(&scrambled.to_le_bytes()))?;
         }
         let (name, writer) = self.recent.as_mut().expect("there is one now");
         let part = Part { name: name.clone(), mark: writer.sync()? };

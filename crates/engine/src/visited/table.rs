@@ -232,10 +232,12 @@ impl Segment {
         larger
     }
 
-    /// All words, ascending.
-    fn sorted(&self) -> Vec<u64> {
+    /// All words that were entered by earlier steps, ascending.
+    fn sorted(&self, before: DiscoveryKey) -> Vec<u64> {
         let entries = self.lines.iter().flat_map(|line| &line.0);
-        let mut words: Vec<u64> = entries.map(|entry| entry.word.load(Relaxed)).filter(|word| *word != 0).collect();
+        let is_earlier = |entry: &&Entry| entry.discovery.load(Relaxed) < before.number();
+        let words = entries.filter(is_earlier).map(|entry| entry.word.load(Relaxed));
+        let mut words: Vec<u64> = words.filter(|word| *word != 0).collect();
         words.sort_unstable();
         words
     }
@@ -332,9 +334,9 @@ impl Fingerprints for &Table {
         self.bytes() as u64
     }
 
-    fn each(&self, take: &mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> {
+    fn each(&self, before: DiscoveryKey, take: &mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> {
         for (number, segment) in self.read().iter().enumerate() {
-            segment.sorted().into_iter().try_for_each(|word| take(scrambled(number, word)))?;
+            segment.sorted(before).into_iter().try_for_each(|word| take(scrambled(number, word)))?;
         }
         Ok(())
     }

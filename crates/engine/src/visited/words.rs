@@ -138,7 +138,7 @@ impl Fingerprints for Words {
         self.bytes() as u64
     }
 
-    fn each(&self, take: &mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> {
+    fn each(&self, _: DiscoveryKey, take: &mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> {
         for (number, segment) in self.segments.iter().enumerate() {
             segment.sorted().into_iter().try_for_each(|word| take(scrambled(number, word)))?;
         }
