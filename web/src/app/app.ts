@@ -141,7 +141,8 @@ export class App {
     try {
       return await act();
     } catch (error) {
-      if (!(error instanceof Cancelled)) this.tell("error", problemOf(error).message);
+      const { code, message } = problemOf(error);
+      if (!(error instanceof Cancelled)) this.tell(code === "cancelled" ? "info" : "error", message);
       return false;
     }
   }

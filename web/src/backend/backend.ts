@@ -64,7 +64,8 @@ export class Cancelled extends Error {
 
 /** What went wrong, whatever was thrown, as a problem. */
 export function problemOf(error: unknown): Problem {
+  const isCancelled = error instanceof Cancelled || (error instanceof ProblemError && error.problem.code === "cancelled");
+  if (isCancelled) return { code: "cancelled", message: "Cancelled." };
   if (error instanceof ProblemError) return error.problem;
-  if (error instanceof Cancelled) return { code: "cancelled", message: "Cancelled." };
   return { code: "internal", message: error instanceof Error ? error.message : String(error) };
 }

@@ -25,7 +25,7 @@ export function Actions(): JSX.Element {
         {result?.isDeadlock && <span class="tag warn">deadlock</span>}
       </div>
       <div class="body" id="actions" tabIndex={-1}>
-        {app.walk.at.value === 0 && <InitialStates />}
+        {step && app.walk.at.value === 0 && <InitialStates />}
         {problem && <ProblemMessage problem={problem} onRetry={retry} />}
         {busy && !result && <p class="empty" role="status">Computing the steps…</p>}
         {result && <StepList key={step?.state.key} steps={result} />}

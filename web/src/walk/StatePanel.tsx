@@ -11,6 +11,16 @@ import { takenStep, useSteps } from "./steps";
 import { Variables } from "./Variables";
 import { makeView } from "./view";
 
+/** The spec has no initial state, or none was found before it was cancelled. */
+function NoState(): JSX.Element {
+  const app = useApp();
+  return (
+    <section class="section state" aria-label="State">
+      <p class="empty">There is no state. <button class="small" onClick={() => void app.reopen()}>Try again</button></p>
+    </section>
+  );
+}
+
 export function StatePanel(): JSX.Element {
   const app = useApp();
   const trail = app.walk.trail.value;
@@ -19,7 +29,7 @@ export function StatePanel(): JSX.Element {
   const before = trail.steps[at - 1];
   const stepsBefore = useSteps(before?.state.key ?? null).result;
   const taken = before ? takenStep(trail, at, stepsBefore) : null;
-  if (!step) return <section class="section state"><p class="empty">There is no state.</p></section>;
+  if (!step) return <NoState />;
   return (
     <section class="section state" aria-labelledby="state-title">
       <div class="head">
