@@ -32,6 +32,12 @@ test("numbers that are none, or are beyond the path, are not taken", () => {
   assert.deepEqual([read.path, read.at, read.backTo, read.pane], [["AAAAAA", "BBBBBB"], 1, null, "walk"]);
 });
 
+test("characters beyond the first 65536 are kept whole", () => {
+  const read = readLink(`path=${encodeURIComponent("€𝔸𝔸𝔸𝔸𝔸𝔸")}`);
+  assert.deepEqual(read.path, ["€𝔸𝔸𝔸𝔸𝔸"]);
+  assert.deepEqual(readLink(writeLink(read)), read);
+});
+
 test("links are told apart by spec and by path", () => {
   const elsewhere = { ...link, at: 2, pane: "walk" as const };
   assert.ok(isSameSpec(link, elsewhere) && isSamePath(link, elsewhere));

@@ -10,14 +10,14 @@ pub(crate) const FILES: [File; 3] = [
     ("worker.js", "text/javascript; charset=utf-8", include_bytes!("../page/worker.js")),
 ];
 
-/// The page of a site without a server.
-pub(crate) const INDEX: &str = include_str!("../page/index.html");
+/// The page itself.
+const INDEX: &str = include_str!("../page/index.html");
 
 /// The checker as WebAssembly, compressed by gzip; empty if it was not there when the program was built.
 pub(crate) const MODULE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/check.wasm.gz"));
 
-/// The page of the server, which says so, and whether a spec is served.
-pub(crate) fn served(has_spec: bool) -> String {
-    let content = if has_spec { "served spec" } else { "served" };
+/// The page with what its back end is, `served` or `local`, and whether a spec comes with it.
+pub(crate) fn index(back_end: &str, has_spec: bool) -> String {
+    let content = if has_spec { format!("{back_end} spec") } else { back_end.to_owned() };
     INDEX.replacen("<meta charset", &format!("<meta name=\"check-backend\" content=\"{content}\">\n<meta charset"), 1)
 }

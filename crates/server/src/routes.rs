@@ -36,7 +36,7 @@ pub(crate) fn routes(state: Arc<State>) -> Router {
 }
 
 async fn index(Shared(state): Shared<Arc<State>>) -> Html<String> {
-    Html(page::served(state.settings.spec.read().is_some()))
+    Html(page::index("served", state.settings.spec.read().is_some()))
 }
 
 async fn call(

@@ -16,7 +16,7 @@ const IDLE: Duration = Duration::from_secs(600);
 const MOST: usize = 64;
 
 /// The lanes that a session may have.
-const LANES: [&str; 4] = ["walk", "check", "graph", "play"];
+const LANES: [&str; 5] = ["walk", "check", "graph", "play", "source"];
 
 /// What a page has on the server.
 pub(crate) struct Session {

@@ -46,11 +46,11 @@ export class App {
   async follow(link: Link): Promise<void> {
     this.pane.value = link.pane;
     const texts = link.hasOwnTexts ? keptTexts() : null;
-    if (link.hasOwnTexts && !texts) this.tell("warning", "This link leads to texts that only the tab knew in which they were written.");
     if (texts) await this.open(texts, link.options, link);
     else if (link.bundled !== null) await this.open({ kind: "bundled", name: link.bundled }, link.options, link);
     else if (this.hasServedSpec) await this.open({ kind: "served" }, link.options, link);
     else this.dialog.value = "open";
+    if (link.hasOwnTexts && !texts) this.tell("warning", "This link leads to texts that only the tab knew in which they were written.");
   }
 
   /** Opens a spec and walks the path that is given as far as it fits, or else from the first initial state. */

@@ -32,7 +32,7 @@ export function writeLink(link: Link): string {
   add("next", link.options.next);
   add("specification", link.options.specification);
   add("pane", link.pane === "walk" ? null : link.pane);
-  add("path", link.path.map((key) => key.slice(0, SHORT)).join(""));
+  add("path", link.path.map((key) => [...key].slice(0, SHORT).join("")).join(""));
   if (link.path.length > 0 && link.at !== link.path.length - 1) add("at", String(link.at));
   if (link.backTo !== null) add("back", String(link.backTo));
   return words.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
@@ -40,7 +40,7 @@ export function writeLink(link: Link): string {
 
 export function readLink(fragment: string): Link {
   const words = new URLSearchParams(fragment.replace(/^#/, ""));
-  const path = (words.get("path") ?? "").match(new RegExp(`.{${SHORT}}`, "g")) ?? [];
+  const path = (words.get("path") ?? "").match(new RegExp(`.{${SHORT}}`, "gu")) ?? [];
   const pane = panes.find((pane) => pane === words.get("pane")) ?? "walk";
   return {
     bundled: words.get("spec"),

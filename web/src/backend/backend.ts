@@ -2,7 +2,8 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { Calls, Event, Method, Problem } from "../protocol";
 
-export type LaneName = "walk" | "check" | "graph" | "play";
+/** Each pane that asks much has its own: `source` looks what is wrong with texts while they are typed. */
+export type LaneName = "walk" | "check" | "graph" | "play" | "source";
 
 export interface CallOptions {
   /**

@@ -6,14 +6,15 @@ import { ServedBackend } from "./served";
 /** Whether a spec comes with the page: that of the command line, or of the export. */
 export interface Chosen { backend: Backend; hasServedSpec: boolean }
 
-/** `<meta name="check-backend">` says so: `served` by a server, perhaps with `spec` given on its command line. */
+/** `<meta name="check-backend">` says so: `served` by a server or `local`, perhaps with a `spec` that comes with the page. */
 export async function chooseBackend(): Promise<Chosen> {
   const content = document.querySelector<HTMLMetaElement>('meta[name="check-backend"]')?.content ?? "local";
+  const hasServedSpec = content.includes("spec");
   if (content.startsWith("served")) {
     const token = new URLSearchParams(location.search).get("token") ?? "";
-    return { backend: new ServedBackend(token), hasServedSpec: content.includes("spec") };
+    return { backend: new ServedBackend(token), hasServedSpec };
   }
-  const spec = await besideThePage("spec.json");
+  const spec = hasServedSpec ? await besideThePage("spec.json") : null;
   return { backend: new LocalBackend(spec), hasServedSpec: spec !== null };
 }
 

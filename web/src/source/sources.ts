@@ -115,7 +115,7 @@ export class Sources {
   private async look(own: Texts, signal: AbortSignal): Promise<void> {
     const options = this.app.project.params()?.options ?? {};
     try {
-      const { diagnostics } = await this.app.backend.lane("walk").call("diagnose", { source: own, options }, { signal });
+      const { diagnostics } = await this.app.backend.lane("source").call("diagnose", { source: own, options }, { signal });
       if (signal.aborted) return;
       this.found.value = diagnostics;
       if (diagnostics.some(({ severity }) => severity === "error")) this.writing.value = "wrong";
