@@ -79,7 +79,7 @@ export class ServedBackend implements Backend {
       this.lost();
       return null;
     }
-    if (response.status === 401 || response.status === 403) this.strange();
+    if (isStrange(response.status)) this.strange();
     throw new ProblemError({ code: "internal", message: `The server answers ${response.status}: ${await response.text()}` });
   }
 
@@ -88,14 +88,24 @@ export class ServedBackend implements Backend {
   }
 
   private listen(): void {
-    const events = new EventSource(`${this.base}/events?token=${encodeURIComponent(this.token)}`);
+    const url = `${this.base}/events?token=${encodeURIComponent(this.token)}`;
+    const events = new EventSource(url);
     events.onopen = () => this.found();
     events.onmessage = (message) => this.pushed(JSON.parse(message.data as string) as Pushed);
     events.onerror = () => {
       this.lost();
       // A browser gives up where the answer was no stream of events, as from a server that was started anew.
-      if (events.readyState === EventSource.CLOSED) setTimeout(() => this.listen(), RETRY);
+      if (events.readyState === EventSource.CLOSED) setTimeout(() => void this.listenAgain(url), RETRY);
     };
+  }
+
+  /** A stream of events that is refused does not tell why; a request does. */
+  private async listenAgain(url: string): Promise<void> {
+    const isEnough = new AbortController();
+    const status = await fetch(url, { signal: isEnough.signal }).then((response) => response.status, () => null);
+    isEnough.abort();
+    if (status !== null && isStrange(status)) this.strange();
+    else this.listen();
   }
 
   private pushed(pushed: Pushed): void {
@@ -143,6 +153,11 @@ export class ServedBackend implements Backend {
       aborted.removeEventListener("abort", cancel);
     }
   }
+}
+
+/** Whether the server does not know the token of this page. */
+function isStrange(status: number): boolean {
+  return status === 401 || status === 403;
 }
 
 function randomId(): string {
