@@ -6,11 +6,14 @@ import { isDeepStrictEqual } from "node:util";
 import { expect } from "./bench.mjs";
 import { ofBundled, ofGuide } from "./asked.mjs";
 import { laneOf } from "./lane.mjs";
+import { siteOf } from "./sites.mjs";
 
 /// Larger searches are cut, in both at the same number of states.
 const MOST = 1000;
 
-export async function agrees(browser, site, check, { guide, specs }) {
+export async function agrees(browser, bench) {
+  const { check, guide, specs } = bench;
+  const site = await siteOf({ ...bench, kind: "local" }, null, guide);
   const page = await browser.open(site, "", { name: "agrees" });
   const ask = await laneOf(page);
   const { result } = await ask("bundled", {});
@@ -18,7 +21,7 @@ export async function agrees(browser, site, check, { guide, specs }) {
   expect(all.length > 100, `agrees: there are many cases, not ${all.length}`);
   for (const one of all) await compare(ask, check, one, guide);
   await page.context().close();
-  return all.length;
+  await site.end();
 }
 
 async function compare(ask, check, one, folder) {

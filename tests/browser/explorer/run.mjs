@@ -13,6 +13,7 @@ import { exportsAll, needsNobody } from "./exports.mjs";
 import { plays, program } from "./games.mjs";
 import { pictured } from "./pictures.mjs";
 import { isLong } from "./long.mjs";
+import { locally, onServer, withBoth } from "./robust.mjs";
 import { linksLead, tabsApart } from "./tabs.mjs";
 import { troubles } from "./troubles.mjs";
 import { isStopped, usesCheck } from "./use-check.mjs";
@@ -28,6 +29,7 @@ const guide = resolve(import.meta.dirname, "../../../docs/guide");
 mkdirSync(pictures, { recursive: true });
 const browser = await Browser.start(pictures);
 const scratch = mkdtempSync(join(tmpdir(), "explorer-"));
+const bench = { check, scratch, guide, specs: resolve(import.meta.dirname, "../../../specs") };
 
 /// The site of a spec with a back end; a folder without the checker cannot be written where there is no WebAssembly.
 async function site(kind, spec) {
@@ -120,11 +122,16 @@ for (const kind of ["served", "local"]) {
   // By itself: it is measured.
   await step(`${kind}: a long behaviour`, () => isLong(browser, sites.mutexes, `${kind}-long`));
   if (kind === "served" && process.env.GUIDE_PICTURES) await step("pictures of the guide", () => pictured(browser, sites, process.env.GUIDE_PICTURES));
+  for (const [what, act] of withBoth) await step(`${kind}: ${what}`, () => act(browser, { ...bench, kind }, sites.mutexes));
   if (kind === "local") await step("local: without a host", () => needsNobody(browser, sites.commits, commit, "local-alone"));
   await browser.closePages();
   for (const one of Object.values(sites)) await one.end();
+  if (kind === "local") for (const [what, act] of locally) await step(`local: ${what}`, () => act(browser, { ...bench, kind }));
 }
-if (only !== "local") await step("trouble", () => troubles(browser, check, scratch));
+if (only !== "local") {
+  await step("trouble", () => troubles(browser, check, scratch));
+  for (const [what, act] of onServer) await step(`served: ${what}`, () => act(browser, { ...bench, kind: "served" }));
+}
 await browser.end();
 rmSync(scratch, { recursive: true, force: true });
 wrong.forEach((line) => console.error(line));
