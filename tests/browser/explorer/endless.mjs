@@ -27,10 +27,10 @@ function writeEndless(folder) {
 const cancelButton = "footer button :: Cancel";
 const steps = (page) => page.getByRole("listbox", { name: "Steps of the behaviour" }).getByRole("option");
 
-/// Waits until the status line offers to cancel, while the page must stay lively.
-async function busy(page, name) {
+/// Waits until the status line offers to cancel a call, and not one before it; the page must stay lively.
+async function busy(page, name, call) {
   await staysLively(page, name, async () => {
-    await page.locator("footer").getByRole("button", { name: "Cancel" }).first().waitFor();
+    await page.locator("footer").getByText(call).waitFor();
     await page.getByRole("button", { name: "Help: keys" }).click();
     await page.waitForTimeout(300);
     await page.keyboard.press("Escape");
@@ -67,7 +67,7 @@ async function check(browser, site, name) {
 /// The initial states are never found; with others, the spec opens.
 async function initial(browser, site, name) {
   const page = await opened(browser, site, "#init=SlowInit&next=Next", name);
-  await busy(page, name);
+  await busy(page, name, "walk: initial…");
   const time = await pressed(page, cancelButton, cancelButton, true);
   expect(time <= 1000, `${name}: cancelled after ${Math.round(time)} ms`);
   expect(await soon(() => page.getByText(/Cancelled/).first().isVisible()), `${name}: it is told`);
@@ -82,7 +82,7 @@ async function step(browser, site, name) {
   const start = async () => {
     if (!isFirst) await page.getByRole("button", { name: "Try again" }).click();
     isFirst = false;
-    await busy(page, name);
+    await busy(page, name, "walk: computing steps…");
   };
   await isCancelled(page, name, { start, button: cancelButton, other: cancelButton, isGone: true });
   expect(await soon(() => page.getByRole("button", { name: "Try again" }).isVisible()), `${name}: the steps can be asked for again`);
@@ -101,7 +101,7 @@ async function expression(browser, site, name) {
   let tried = 0;
   const start = async () => {
     await ask(`Slow(${1 + tried++})`);
-    await busy(page, name);
+    await busy(page, name, "walk: evaluating…");
   };
   await isCancelled(page, name, { start, button: cancelButton, other: cancelButton, isGone: true });
   await ask("x + 41");
