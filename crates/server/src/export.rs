@@ -20,7 +20,8 @@ pub fn export(spec: Option<&Served>) -> Result<Export, String> {
     let mut module = Vec::new();
     let unpacked = GzDecoder::new(page::MODULE).read_to_end(&mut module);
     unpacked.map_err(|error| format!("the WebAssembly module in this program is broken: {error}"))?;
-    let mut files: Export = vec![("index.html", page::index("local", spec.is_some()).into_bytes()), ("check.wasm", module)];
+    let mut files: Export =
+        vec![("index.html", page::index("local", spec.is_some()).into_bytes()), ("check.wasm", module)];
     files.extend(page::FILES.iter().map(|(name, _, bytes)| (*name, bytes.to_vec())));
     if let Some(spec) = spec {
         let text = serde_json::to_string(spec).expect("its only map has strings as keys");
