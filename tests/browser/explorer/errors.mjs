@@ -103,7 +103,7 @@ export async function asTyped(browser, bench) {
 async function mendsTheEndless(page, name, { both }) {
   const slow = module.replace("Naturals", "Naturals, FiniteSets").replace("x = 0", "x = 0 /\\ \\A S \\in SUBSET (1..60) : Cardinality(S) < 61");
   await both(slow, config);
-  await page.locator("footer").getByText("walk: initial…").waitFor();
+  await page.locator("footer").getByText("walk: replay…").waitFor();
   await both(module, config);
   await pane(page, "Walk");
   expect(await has(page, 1), `${name}: an evaluation without an end is given up when the text is mended`);
