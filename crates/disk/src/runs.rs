@@ -33,10 +33,22 @@ pub struct Merge {
 }
 
 impl Merge {
-    /// Merges them.
-    pub fn execute(&self) -> io::Result<Run> {
+    /// Merges them; with `sync`, a loss of power does not take what came of it.
+    pub fn execute(&self, sync: bool) -> io::Result<Run> {
         let runs: Vec<&Run> = self.runs.iter().map(|run| &**run).collect();
-        merge(&*self.files, &self.name, &runs, false)
+        merge(&*self.files, &self.name, &runs, sync)
+    }
+
+    /// The name of the file to be.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// About how many bytes it takes at most, beside those of the runs.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.runs.iter().map(|run| run.bytes()).sum()
     }
 }
 
@@ -70,12 +82,17 @@ impl Runs {
         self.retired.insert(name);
     }
 
-    /// Adds a run, and merges as many as it takes.
+    /// Adds a run, and merges as many as it takes. After an error the set has all that it had, and the run.
     pub fn add(&mut self, run: Run) -> io::Result<()> {
         self.push(run);
         while let Some(merge) = self.due() {
-            let merged = merge.execute()?;
-            self.replace(&merge, merged);
+            match merge.execute(false) {
+                Ok(merged) => self.replace(&merge, merged),
+                Err(error) => {
+                    self.abandon(merge.name);
+                    return Err(error);
+                }
+            }
         }
         Ok(())
     }

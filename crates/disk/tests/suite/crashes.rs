@@ -139,7 +139,7 @@ fn files_that_cannot_be_read() {
 
 #[test]
 fn one_loss_of_power_after_another() {
-    each_seed(0..100, |random| {
+    each_seed(0..30, |random| {
         let mut files = MemoryFiles::new();
         let mut done = 0;
         loop {

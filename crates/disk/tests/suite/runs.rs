@@ -58,7 +58,7 @@ fn what_is_written_again_grows_with_the_logarithm() {
         let name = runs.new_name();
         runs.push(run_of(&files, &name, &[2 * number, 2 * number + 1]));
         while let Some(merge) = runs.due() {
-            let merged = merge.execute().unwrap();
+            let merged = merge.execute(false).unwrap();
             again += merged.len();
             runs.replace(&merge, merged);
         }
@@ -78,7 +78,7 @@ fn a_merge_beside_the_search() {
     }
     let merge = runs.due().unwrap();
     let merged = std::thread::scope(|scope| {
-        let merged = scope.spawn(|| merge.execute().unwrap());
+        let merged = scope.spawn(|| merge.execute(false).unwrap());
         let name = runs.new_name();
         runs.push(run_of(&files, &name, &[100]));
         merged.join().unwrap()
@@ -107,4 +107,28 @@ fn what_a_manifest_does_not_name_is_left_over() {
     files.remove("f-000000").unwrap();
     let error = Runs::open(Arc::new(files), "f-", &ids).err().unwrap();
     assert_eq!(Damaged::of(&error).unwrap().what, "the file is missing");
+}
+
+#[test]
+fn a_merge_that_fails_leaves_the_runs() {
+    let files = MemoryFiles::new();
+    let mut runs = Runs::create(Arc::new(files.clone()), "f-").unwrap();
+    for number in 0..8 {
+        let name = runs.new_name();
+        runs.add(run_of(&files, &name, &[number])).unwrap();
+    }
+    let name = runs.new_name();
+    let last = run_of(&files, &name, &[8]);
+    files.fill_after(30);
+    assert_eq!(runs.add(last).unwrap_err().kind(), std::io::ErrorKind::StorageFull);
+    files.heal();
+    assert_eq!(runs.len(), 9);
+    let mut known = [false; 10];
+    runs.mark_known(&(0..10).collect::<Vec<_>>(), &mut known).unwrap();
+    assert_eq!(known, [true, true, true, true, true, true, true, true, true, false]);
+    assert_eq!(names(&files).len(), 9, "what was begun is removed");
+    let merge = runs.due().unwrap();
+    runs.replace(&merge, merge.execute(true).unwrap());
+    runs.sweep(&[]).unwrap();
+    assert_eq!(names(&files), [merge.name()]);
 }

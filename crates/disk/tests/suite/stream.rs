@@ -125,3 +125,24 @@ fn a_frame_of_another_file_or_place_does_not_pass() {
     files.remove("s").unwrap();
     assert_eq!(Damaged::of(&read(&files, "s", &mark).unwrap_err()).unwrap().what, "the file is missing");
 }
+
+#[test]
+fn after_an_error_nothing_more_is_written() {
+    let files = MemoryFiles::new();
+    let mut writer = Writer::create(&files, "s").unwrap();
+    writer.write(b"kept").unwrap();
+    let mark = writer.flush().unwrap();
+    files.fill_after(30);
+    writer.write(&[1; 100]).unwrap();
+    assert_eq!(writer.flush().unwrap_err().kind(), std::io::ErrorKind::StorageFull);
+    files.heal();
+    let length = files.bytes("s").unwrap().len();
+    for done in [writer.write(b"more"), writer.flush().map(|_| ()), writer.sync().map(|_| ())] {
+        assert_eq!(done.unwrap_err().kind(), std::io::ErrorKind::StorageFull);
+    }
+    assert_eq!(files.bytes("s").unwrap().len(), length);
+    let mut writer = Writer::resume(&files, "s", &mark).unwrap();
+    writer.write(b" and more").unwrap();
+    let mark = writer.sync().unwrap();
+    assert_eq!(read(&files, "s", &mark).unwrap(), b"kept and more");
+}
