@@ -92,6 +92,10 @@ pub enum Command {
     List,
     /// Translate the PlusCal algorithm of a file to TLA+, in the file.
     Translate(Translate),
+    /// Be a language server: an editor starts this, and speaks with it over standard input and output.
+    ///
+    /// The guide says how Neovim, Helix, Emacs and VS Code are told to start it.
+    Lsp,
     /// Print a completion script for a shell.
     Completions {
         /// The shell.

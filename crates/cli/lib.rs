@@ -20,6 +20,7 @@ mod generate;
 mod graph;
 mod interactive;
 mod interrupt;
+mod lsp;
 mod mistyped;
 mod options;
 mod origin;

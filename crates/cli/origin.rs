@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 /// The environment variable that names folders in which modules are looked for, after those of the command line.
-const SEARCH_PATH: &str = "TLA_PATH";
+pub(crate) const SEARCH_PATH: &str = "TLA_PATH";
 
 /// A spec that was found.
 pub(crate) struct SpecFiles {

@@ -3,7 +3,7 @@
 use crate::arguments::{Arguments, Command, parse_run};
 use crate::options::{Explore, Way};
 use crate::{
-    catalogue, checking, explorer, games, generate, graph, interrupt, output, resume, runs, testing, trace,
+    catalogue, checking, explorer, games, generate, graph, interrupt, lsp, output, resume, runs, testing, trace,
     translation, watch,
 };
 use clap::CommandFactory;
@@ -28,6 +28,7 @@ pub(crate) fn run(arguments: &Arguments) -> u8 {
             0
         }
         Some(Command::Translate(asked)) => translation::run(asked),
+        Some(Command::Lsp) => lsp::run(),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "check", &mut script);

@@ -14,7 +14,7 @@ use check_module::nearest::suggest;
 use check_module::resolve::Replacement;
 use check_report::{Answer, RefusalKind, Restriction, diagnostics};
 use check_syntax::tree::EmbeddedConfig;
-use check_syntax::{Diagnostic, FileId, Severity, Source, Span, embedded_configs};
+use check_syntax::{Diagnostic, FileId, Severity, Source, blanked_before, embedded_configs};
 use check_system::{Allowance, Fault, Location, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Verdict};
 use check_tla::compile::{self, Asked, Compiled, compile};
 use check_value::value::RunSettings;
@@ -229,13 +229,6 @@ fn no_behaviour(origin: &dyn Origin, speaker: Speaker) -> Refused {
         }
     };
     Refused::config(vec![Diagnostic::error_without_place("config", message).with_hint(hint)])
-}
-
-/// The text up to the end of a range, with blanks for everything before it: places in the range stay what they are.
-fn blanked_before(text: &str, range: Span) -> String {
-    let (before, rest) = text.split_at(range.start as usize);
-    let blank = before.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' });
-    blank.chain(rest[..(range.end - range.start) as usize].chars()).collect()
 }
 
 /// Where the properties that the config names are defined.

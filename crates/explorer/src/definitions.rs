@@ -1,11 +1,11 @@
 //! The names of a spec: where each is defined, on what it depends, and what its author says of it.
 
-use crate::comments;
 use crate::convert::place_of;
 use crate::protocol::{Definition, DefinitionKind, Level};
 use check_module::loader::{ModuleGraph, ModuleId};
 use check_module::module::{self, Module};
 use check_module::resolve::resolve;
+use check_syntax::comments;
 use check_syntax::tree::{self, Pattern, UnitKind};
 use check_syntax::{Sources, Span};
 use std::collections::BTreeMap;

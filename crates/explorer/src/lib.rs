@@ -7,7 +7,6 @@
 mod call;
 mod catalogue;
 mod check;
-mod comments;
 mod convert;
 mod definitions;
 mod diagnose;

@@ -108,19 +108,29 @@ pub fn load(
     sources: &mut Sources,
 ) -> Result<ModuleGraph, Vec<Diagnostic>> {
     let mut loader = Loader::new(library, sources);
-    let Some((root, config)) = loader.read_root(root, expected) else {
+    let Some((root, config)) = loader.read_root(root, expected).filter(|_| !loader.has_errors()) else {
         return Err(loader.diagnostics);
     };
-    loader.read_named(root);
-    let reading_order = loader.read.clone();
-    let convenience = loader.read_convenience();
-    cycle::report(&loader.modules, &mut loader.diagnostics);
-    if loader.diagnostics.iter().any(|d| d.severity == Severity::Error) {
+    let graph = loader.read_from(root, config);
+    if loader.has_errors() {
         return Err(loader.diagnostics);
     }
-    let meaning_order = order::meaning_order(&loader.modules, root);
-    let (modules, warnings) = (loader.modules, loader.diagnostics);
-    Ok(ModuleGraph { modules, root, config, reading_order, meaning_order, warnings, convenience })
+    let warnings = loader.diagnostics;
+    graph.map(|graph| ModuleGraph { warnings, ..graph }).ok_or_else(Vec::new)
+}
+
+/// The same for an editor: whatever is wrong, as much is read as can be. There is no graph if there is no root module, or
+/// if modules need themselves.
+pub fn load_leniently(
+    root: Source,
+    expected: Option<&str>,
+    library: &dyn Library,
+    sources: &mut Sources,
+) -> (Option<ModuleGraph>, Vec<Diagnostic>) {
+    let mut loader = Loader::new(library, sources);
+    let read = loader.read_root(root, expected).or_else(|| loader.read_misnamed());
+    let graph = read.and_then(|(root, config)| loader.read_from(root, config));
+    (graph, loader.diagnostics)
 }
 
 /// The graph while it grows.
@@ -154,12 +164,34 @@ impl<'a> Loader<'a> {
         Self { library, sources, modules, units, read, only_standard: false, diagnostics }
     }
 
+    fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// Reads what the root needs. There is no graph where modules need themselves.
+    fn read_from(&mut self, root: ModuleId, config: Option<EmbeddedConfig>) -> Option<ModuleGraph> {
+        self.read_named(root);
+        let reading_order = self.read.clone();
+        let convenience = self.read_convenience();
+        if cycle::report(&self.modules, &mut self.diagnostics) {
+            return None;
+        }
+        let meaning_order = order::meaning_order(&self.modules, root);
+        let modules = std::mem::take(&mut self.modules);
+        Some(ModuleGraph { modules, root, config, reading_order, meaning_order, warnings: Vec::new(), convenience })
+    }
+
+    /// The first module of the root's file, whatever its name.
+    fn read_misnamed(&mut self) -> Option<(ModuleId, Option<EmbeddedConfig>)> {
+        let (file, source) = self.sources.iter().next()?;
+        let (tree, _) = check_syntax::parse(file, &source.text);
+        let module = tree.modules.into_iter().next()?;
+        Some((self.add_unit(Arc::new(module), false), None))
+    }
+
     /// Reads the root file and chooses the root module in it.
     fn read_root(&mut self, root: Source, expected: Option<&str>) -> Option<(ModuleId, Option<EmbeddedConfig>)> {
         let (file, tree) = self.parse(root);
-        if self.diagnostics.iter().any(|d| d.severity == Severity::Error) {
-            return None;
-        }
         let (module, others) = self.choose(file, tree.modules, expected)?;
         for other in others {
             self.units.insert(other.name.name.clone(), Unit::Beside(Arc::new(other)));

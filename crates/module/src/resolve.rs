@@ -27,8 +27,10 @@ mod scope;
 mod symbols;
 mod table;
 mod unknown;
+mod uses;
 
 pub use extra::{Replacement, resolve_expression, resolve_replacement};
+pub use uses::{Implicit, Names, Use, Visible};
 
 use crate::level;
 use crate::loader::{ModuleGraph, ModuleId};
@@ -40,25 +42,44 @@ use check_syntax::{Diagnostic, Severity, Sources, Span};
 use definition::Pending;
 use ids::{HomeId, RealmId};
 use realm::{Home, Realm};
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 /// The root module of a graph with every name resolved, and warnings (those of the parser among them); or what is
 /// wrong.
 pub fn resolve(graph: &ModuleGraph, sources: &Sources) -> Result<(Module, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let (module, diagnostics, _) = resolved(graph, sources, None);
+    if failed(&diagnostics) { Err(diagnostics) } else { Ok((module, diagnostics)) }
+}
+
+/// The same for an editor: whatever is wrong, what is known of the names is told as well. What could not be resolved is
+/// `FALSE` in the module.
+pub fn explore(graph: &ModuleGraph, sources: &Sources) -> (Module, Vec<Diagnostic>, Names) {
+    let (module, diagnostics, names) = resolved(graph, sources, Some(Names::default()));
+    let mut names = names.unwrap_or_default();
+    names.finish();
+    (module, diagnostics, names)
+}
+
+fn resolved(graph: &ModuleGraph, sources: &Sources, noted: Option<Names>) -> (Module, Vec<Diagnostic>, Option<Names>) {
     let mut resolver = Resolver::new(graph, sources);
+    resolver.noted = noted;
     let mut borrowed = BTreeMap::new();
     resolver.run(graph.root);
     let mut diagnostics = graph.warnings.clone();
     let mut consequences = Vec::new();
     resolver.collect_borrowed(&mut borrowed);
     let checked = resolver.sort_diagnostics(&mut diagnostics, &mut consequences);
+    let mut noted = resolver.noted.take();
     for id in (0..graph.modules.len() as u32).map(ModuleId) {
         if !checked.contains(&id) && !graph.module(id).standard && !graph.is_convenience(id) {
             let mut alone = Resolver::new(graph, sources);
+            alone.noted = noted.take();
             alone.run(id);
             alone.collect_borrowed(&mut borrowed);
             alone.sort_diagnostics(&mut diagnostics, &mut consequences);
+            noted = alone.noted.take();
         }
     }
     if !failed(&diagnostics) {
@@ -67,7 +88,7 @@ pub fn resolve(graph: &ModuleGraph, sources: &Sources) -> Result<(Module, Vec<Di
     resolver.out.borrowed = borrowed;
     let mut seen = BTreeSet::new();
     diagnostics.retain(|d| seen.insert((d.primary.as_ref().map(|label| label.span), d.code, d.message.clone())));
-    if failed(&diagnostics) { Err(diagnostics) } else { Ok((resolver.out, diagnostics)) }
+    (resolver.out, diagnostics, noted)
 }
 
 fn failed(diagnostics: &[Diagnostic]) -> bool {
@@ -113,6 +134,12 @@ struct Resolver<'g> {
     convenience: Vec<HomeId>,
     /// Parts that are checked for levels beside the definitions.
     claims: level::Claims,
+    /// What is known of names, if somebody asks.
+    noted: Option<Names>,
+    /// The standard modules that define a name, once somebody has asked.
+    standard: OnceCell<unknown::Standard>,
+    /// How many names were unknown.
+    unknown: usize,
     out: Module,
     diagnostics: Vec<Diagnostic>,
 }
@@ -152,6 +179,9 @@ impl<'g> Resolver<'g> {
             spoken_of: BTreeSet::new(),
             convenience: Vec::new(),
             claims: level::Claims::default(),
+            noted: None,
+            standard: OnceCell::new(),
+            unknown: 0,
             out: Module {
                 name: "".into(),
                 constants: Vec::new(),
@@ -176,9 +206,11 @@ impl<'g> Resolver<'g> {
         self.drain();
         self.name_everything(home);
         self.out.symbols = symbols::symbols(self.graph, self.sources);
-        if !failed(&self.diagnostics) {
+        let are_names_known = !failed(&self.diagnostics);
+        if are_names_known {
             level::check(&mut self.out, &self.claims, &mut self.diagnostics);
         }
+        self.note_scopes(are_names_known);
         home
     }
 

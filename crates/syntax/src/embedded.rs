@@ -32,6 +32,13 @@ pub fn embedded_configs(file: FileId, text: &str) -> Vec<EmbeddedConfig> {
     found
 }
 
+/// The text up to the end of a range, with blanks for everything before it: places in the range stay what they are.
+pub fn blanked_before(text: &str, range: Span) -> String {
+    let (before, rest) = text.split_at(range.start as usize);
+    let blank = before.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' });
+    blank.chain(rest[..(range.end - range.start) as usize].chars()).collect()
+}
+
 /// The name in a line `---- WORD Name ----`.
 pub(crate) fn line_header<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     let line = line.trim_end();

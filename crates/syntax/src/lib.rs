@@ -3,18 +3,20 @@
 //! A parse never fails: it gives a tree and the diagnostics that explain what is wrong with the text.
 //! Knows nothing of what names mean, of values, or of files.
 
+pub mod comments;
 mod diagnostic;
 mod embedded;
 mod lexer;
 pub mod operators;
 mod outline;
 mod parser;
+pub mod pieces;
 mod printer;
 mod source;
 pub mod tree;
 
 pub use diagnostic::{Diagnostic, Label, Severity};
-pub use embedded::embedded_configs;
+pub use embedded::{blanked_before, embedded_configs};
 pub use lexer::{SAVE_AS_UTF8, UNDECODED};
 pub use outline::{outline, outline_expression};
 pub use parser::{MAX_DEPTH, parse, parse_expression};

@@ -16,6 +16,8 @@ mod operand;
 mod proof;
 mod recovery;
 
+pub(crate) use file::{header, next_module};
+
 use crate::lexer::{Spellings, Token};
 use crate::tree::{Expr, ExprKind, Tree};
 use crate::{Diagnostic, FileId, Span};

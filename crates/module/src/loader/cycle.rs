@@ -4,13 +4,15 @@ use super::{GraphModule, ModuleId};
 use check_syntax::Diagnostic;
 use check_syntax::tree::Ident;
 
-/// Reports the modules that need themselves through EXTENDS and INSTANCE, each cycle once.
-pub(super) fn report(modules: &[GraphModule], diagnostics: &mut Vec<Diagnostic>) {
+/// Reports the modules that need themselves through EXTENDS and INSTANCE, each cycle once; whether there are any.
+pub(super) fn report(modules: &[GraphModule], diagnostics: &mut Vec<Diagnostic>) -> bool {
     let mut search = Search { modules, state: vec![State::New; modules.len()], path: Vec::new(), found: Vec::new() };
     for id in 0..modules.len() as u32 {
         search.visit(ModuleId(id));
     }
+    let has_cycle = !search.found.is_empty();
     diagnostics.append(&mut search.found);
+    has_cycle
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -100,6 +100,7 @@ impl<'g> Resolver<'g> {
             return context.clone();
         }
         let Some(definition) = self.declared_definition(declared, rest) else { return context.clone() };
+        self.note_use(declared.name.span, definition.name.span);
         let id = self.let_head(context, definition, true, sink).0;
         context.with(declared.name.name.clone(), Named::Definition(id), definition.name.span)
     }

@@ -68,6 +68,7 @@ impl<'g> Resolver<'g> {
     ) -> Option<RealmId> {
         let module = self.named_module(site.home, &instance.module)?;
         let declared = self.declared(module);
+        self.note_use(instance.module.span, self.graph.module(module).tree.name.span);
         let parent = self.homes[site.home.0].realm;
         let substitutions = self.substitutions(site, instance, parameters, &declared);
         let label = match name {
@@ -125,6 +126,7 @@ impl<'g> Resolver<'g> {
     ) -> BTreeMap<Arc<str>, Substitute<'g>> {
         let mut found: BTreeMap<Arc<str>, Substitute<'g>> = BTreeMap::new();
         for (name, value) in &instance.substitutions {
+            declared.get(&name.name).iter().for_each(|one| self.note_use(name.span, one.span));
             if !declared.contains_key(&name.name) {
                 self.error(self.no_target(name, instance, declared));
             } else if let Some(around) = self.declared_around(site.home, instance, name) {
@@ -142,6 +144,9 @@ impl<'g> Resolver<'g> {
             }
             let known = parameters.iter().any(|parameter| parameter.name.name == *name)
                 || self.find(site, name).is_some_and(|found| found.can_be_substituted());
+            if parameters.iter().all(|parameter| parameter.name.name != *name) {
+                self.note_implicit(site, name, instance.span, declared.span);
+            }
             let substitute = if known { Substitute::Implicit } else { Substitute::Missing };
             if !known {
                 self.missing_substitute(instance, name, declared);

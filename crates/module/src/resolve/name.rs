@@ -131,14 +131,18 @@ impl<'g> Resolver<'g> {
             return self.plain_target(context, name);
         };
         let mut arguments = PathArguments::new();
+        self.note(context, &first.name);
         let found = self.find(context, &first.name.name);
         let mut home = self.step(context, found, first, &mut arguments)?;
         for part in rest {
-            let found = self.exported(home, &part.name.name).map(Found::Entity);
+            let found = self.exported(home, &part.name.name);
+            found.iter().for_each(|entity| self.note_use(part.name.span, entity.origin));
+            let found = found.map(Found::Entity);
             home = self.step(context, found, part, &mut arguments)?;
         }
         match self.exported(home, &name.name) {
             Some(entity) if !matches!(entity.kind, EntityKind::Instance(_) | EntityKind::Claim(_)) => {
+                self.note_use(name.span, entity.origin);
                 self.entity_target(context, &entity, &arguments)
             }
             _ => {
@@ -193,6 +197,7 @@ impl<'g> Resolver<'g> {
 
     /// What a name without a path means; reports it if it means nothing.
     pub(super) fn plain_target(&mut self, context: &Context, name: &Ident) -> Option<Target> {
+        self.note(context, name);
         if let Some(target) = self.target_of(context, &name.name) {
             return Some(target);
         }

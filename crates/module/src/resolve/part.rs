@@ -133,6 +133,7 @@ impl<'g> Resolver<'g> {
                 None => self.find(context, &name.name),
                 Some(home) => self.exported(home, &name.name).map(Found::Entity),
             };
+            found.iter().for_each(|found| self.note_use(name.span, super::uses::declared(found)));
             match (found, written.path.get(at)) {
                 (Some(Found::Entity(entity)), _) if !matches!(entity.kind, EntityKind::Instance(_)) => {
                     return self.part_of(context, &entity, &path, arguments, &paces[at + 1..], written.span);

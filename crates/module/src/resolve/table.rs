@@ -71,6 +71,7 @@ impl<'g> Resolver<'g> {
         self.homes.push(Home { realm, module, table, imported: BTreeMap::new(), eager });
         self.home_of.insert((realm, module), home);
         for (&extended, name) in known.extends.iter().zip(&known.tree.extends) {
+            self.note_use(name.span, graph.module(extended).tree.name.span);
             let from = if eager { self.eager_home(extended) } else { self.home(realm, extended) };
             self.extend(home, from, name);
         }
@@ -256,6 +257,7 @@ impl<'g> Resolver<'g> {
             return;
         }
         let Some(definition) = self.declared_definition(declared, rest) else { return };
+        self.note_use(declared.name.span, definition.name.span);
         let local = definition.local;
         let kind = EntityKind::Definition { definition, recursive: true };
         let entity = Entity { name: definition.name.name.clone(), origin: definition.name.span, home, local, kind };

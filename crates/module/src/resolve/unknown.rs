@@ -8,6 +8,11 @@ use crate::nearest::suggest;
 use crate::standard;
 use check_syntax::tree::{DefinitionKind, Ident, UnitKind};
 use check_syntax::{Diagnostic, FileId};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// More unknown names than this in a module get no hints: their author knows why there are so many.
+const HINTED: usize = 100;
 
 /// `1 argument`, `2 arguments`.
 pub(super) fn count(number: u32, what: &str) -> String {
@@ -22,7 +27,9 @@ impl Resolver<'_> {
     /// Reports a name that is not in sight.
     pub(super) fn unknown(&mut self, context: &Context, name: &Ident) {
         let found = Diagnostic::error("unknown-name", name.span, format!("`{}` is not defined", name.name));
-        let found = match self.unknown_hint(context, name) {
+        self.unknown += 1;
+        let hint = if self.unknown > HINTED { None } else { self.unknown_hint(context, name) };
+        let found = match hint {
             Some(hint) => found.with_hint(hint),
             None => found,
         };
@@ -34,9 +41,11 @@ impl Resolver<'_> {
             return Some(hint);
         }
         let name = &name.name;
-        let modules: Vec<&str> =
-            standard::NAMES.iter().copied().filter(|module| standard_defines(module, name)).collect();
-        if let Some(module) = modules.first() {
+        if let Some(hint) = of_other_language(name) {
+            return Some(hint.to_owned());
+        }
+        let standard = self.standard.get_or_init(standard_definitions);
+        if let Some(module) = standard.get(name) {
             return Some(format!("`{name}` is defined in module {module}: add it to EXTENDS"));
         }
         if let Some(declaration) = self.defined_later(context.home, name) {
@@ -102,6 +111,15 @@ impl Resolver<'_> {
     }
 }
 
+/// What is written in TLA+ for the signs of other languages: they are operators that a module may define.
+fn of_other_language(name: &str) -> Option<&'static str> {
+    match name {
+        "&&" | "&" => Some("`and` is written `/\\`"),
+        "||" | "|" => Some("`or` is written `\\/`"),
+        _ => None,
+    }
+}
+
 /// `RECURSIVE F(_, _)`.
 fn declaration(name: &str, parameters: usize) -> String {
     let name = name.rsplit('!').next().unwrap_or(name);
@@ -111,12 +129,21 @@ fn declaration(name: &str, parameters: usize) -> String {
     }
 }
 
-/// Whether a standard module defines a name itself.
-fn standard_defines(module: &str, name: &str) -> bool {
-    let Some(text) = standard::source(module) else { return false };
-    let (tree, _) = check_syntax::parse(FileId(u32::MAX), text);
-    tree.modules.iter().flat_map(|module| &module.units).any(|unit| match &unit.kind {
-        UnitKind::Definition(definition) => !definition.local && &*definition.name.name == name,
-        _ => false,
-    })
+/// The standard modules that define names, by the names; the first if there are several.
+pub(super) type Standard = BTreeMap<Arc<str>, &'static str>;
+
+fn standard_definitions() -> Standard {
+    let mut found = Standard::new();
+    for module in standard::NAMES {
+        let Some(text) = standard::source(module) else { continue };
+        let (tree, _) = check_syntax::parse(FileId(u32::MAX), text);
+        for unit in tree.modules.iter().flat_map(|module| &module.units) {
+            if let UnitKind::Definition(definition) = &unit.kind
+                && !definition.local
+            {
+                found.entry(definition.name.name.clone()).or_insert(module);
+            }
+        }
+    }
+    found
 }

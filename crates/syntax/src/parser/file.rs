@@ -52,23 +52,11 @@ impl Parser<'_> {
         loop {
             let end = self.read_tokens(start);
             tree.modules.extend(self.module());
-            match self.next_module(end) {
+            match next_module(self.text, end) {
                 Some(next) => start = next,
                 None => return tree,
             }
         }
-    }
-
-    /// The next module; its header is a line of its own.
-    fn next_module(&self, from: usize) -> Option<usize> {
-        let mut offset = from + self.text[from..].find('\n')? + 1;
-        for line in self.text[offset..].split_inclusive('\n') {
-            if line_header(line, "MODULE").is_some() {
-                return Some(offset);
-            }
-            offset += line.len();
-        }
-        None
     }
 
     fn no_module(&mut self) {
@@ -85,8 +73,20 @@ impl Parser<'_> {
     }
 }
 
+/// The next module; its header is a line of its own.
+pub(crate) fn next_module(text: &str, from: usize) -> Option<usize> {
+    let mut offset = from + text[from..].find('\n')? + 1;
+    for line in text[offset..].split_inclusive('\n') {
+        if line_header(line, "MODULE").is_some() {
+            return Some(offset);
+        }
+        offset += line.len();
+    }
+    None
+}
+
 /// The offset of the first `---- MODULE`, wherever it stands in its line.
-fn header(text: &str, word: &str) -> Option<usize> {
+pub(crate) fn header(text: &str, word: &str) -> Option<usize> {
     let mut from = 0;
     while let Some(found) = text[from..].find("----") {
         let start = from + found;

@@ -4,13 +4,13 @@
 const KEYWORDS: [&str; 5] = ["LOCAL", "VARIABLE", "VARIABLES", "CONSTANT", "CONSTANTS"];
 
 /// The comment that belongs to a definition: the one above it, else the one behind it if it is on one line.
-pub(crate) fn of_definition(text: &str, start: usize, end: usize) -> String {
+pub fn of_definition(text: &str, start: usize, end: usize) -> String {
     let behind = || if text[start..end].contains('\n') { String::new() } else { behind(text, end) };
     Some(above(text, start)).filter(|found| !found.is_empty()).unwrap_or_else(behind)
 }
 
 /// The comment that belongs to a declared name: the one behind it, else the one above it if it is the first of its line.
-pub(crate) fn of_declaration(text: &str, start: usize, end: usize) -> String {
+pub fn of_declaration(text: &str, start: usize, end: usize) -> String {
     Some(behind(text, end)).filter(|found| !found.is_empty()).unwrap_or_else(|| above(text, start))
 }
 
