@@ -22,6 +22,8 @@ pub(crate) struct Workspace {
     /// The folders that the editor shows.
     pub(crate) folders: Vec<PathBuf>,
     analyses: BTreeMap<PathBuf, Rc<Analysis>>,
+    /// Analyses that are true no more. To drop one takes time, which somebody may be waiting for.
+    retired: Vec<Rc<Analysis>>,
 }
 
 /// A place in a document of which an editor asked something.
@@ -37,7 +39,7 @@ pub(crate) struct Spot {
 impl Workspace {
     /// A workspace with these documents.
     pub(crate) fn new(documents: Documents, folders: Vec<PathBuf>) -> Self {
-        Self { documents, folders, analyses: BTreeMap::new() }
+        Self { documents, folders, analyses: BTreeMap::new(), retired: Vec::new() }
     }
 
     /// The analysis of a root module, as its texts are now.
@@ -50,8 +52,13 @@ impl Workspace {
             self.analyses.retain(|path, _| documents.get(path).is_some());
         }
         let fresh = Rc::new(Analysis::new(&self.documents, root));
-        self.analyses.insert(root.to_path_buf(), Rc::clone(&fresh));
+        self.retired.extend(self.analyses.insert(root.to_path_buf(), Rc::clone(&fresh)));
         fresh
+    }
+
+    /// Drops what is not needed any more: nobody waits.
+    pub(crate) fn tidy(&mut self) {
+        self.retired.clear();
     }
 
     /// The root modules of the documents that are open.

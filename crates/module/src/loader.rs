@@ -111,7 +111,7 @@ pub fn load(
     let Some((root, config)) = loader.read_root(root, expected).filter(|_| !loader.has_errors()) else {
         return Err(loader.diagnostics);
     };
-    let graph = loader.read_from(root, config);
+    let graph = loader.read_from(root, config, true);
     if loader.has_errors() {
         return Err(loader.diagnostics);
     }
@@ -119,7 +119,7 @@ pub fn load(
     graph.map(|graph| ModuleGraph { warnings, ..graph }).ok_or_else(Vec::new)
 }
 
-/// The same for an editor: whatever is wrong, as much is read as can be. There is no graph if there is no root module, or
+/// The same for an editor: whatever is wrong, as much is read as can be, and nothing for a command line. There is no graph if there is no root module, or
 /// if modules need themselves.
 pub fn load_leniently(
     root: Source,
@@ -129,7 +129,7 @@ pub fn load_leniently(
 ) -> (Option<ModuleGraph>, Vec<Diagnostic>) {
     let mut loader = Loader::new(library, sources);
     let read = loader.read_root(root, expected).or_else(|| loader.read_misnamed());
-    let graph = read.and_then(|(root, config)| loader.read_from(root, config));
+    let graph = read.and_then(|(root, config)| loader.read_from(root, config, false));
     (graph, loader.diagnostics)
 }
 
@@ -168,11 +168,16 @@ impl<'a> Loader<'a> {
         self.diagnostics.iter().any(|d| d.severity == Severity::Error)
     }
 
-    /// Reads what the root needs. There is no graph where modules need themselves.
-    fn read_from(&mut self, root: ModuleId, config: Option<EmbeddedConfig>) -> Option<ModuleGraph> {
+    /// Reads what the root needs, and what a command line may need. There is no graph where modules need themselves.
+    fn read_from(
+        &mut self,
+        root: ModuleId,
+        config: Option<EmbeddedConfig>,
+        with_convenience: bool,
+    ) -> Option<ModuleGraph> {
         self.read_named(root);
         let reading_order = self.read.clone();
-        let convenience = self.read_convenience();
+        let convenience = if with_convenience { self.read_convenience() } else { Vec::new() };
         if cycle::report(&self.modules, &mut self.diagnostics) {
             return None;
         }

@@ -54,7 +54,7 @@ pub fn resolve(graph: &ModuleGraph, sources: &Sources) -> Result<(Module, Vec<Di
 }
 
 /// The same for an editor: whatever is wrong, what is known of the names is told as well. What could not be resolved is
-/// `FALSE` in the module.
+/// `FALSE` in the module, and its symbols are missing.
 pub fn explore(graph: &ModuleGraph, sources: &Sources) -> (Module, Vec<Diagnostic>, Names) {
     let (module, diagnostics, names) = resolved(graph, sources, Some(Names::default()));
     let mut names = names.unwrap_or_default();
@@ -205,7 +205,10 @@ impl<'g> Resolver<'g> {
         let home = self.eager_home(root);
         self.drain();
         self.name_everything(home);
-        self.out.symbols = symbols::symbols(self.graph, self.sources);
+        // Who asks for names evaluates nothing: the order of strings is of no interest.
+        if self.noted.is_none() {
+            self.out.symbols = symbols::symbols(self.graph, self.sources);
+        }
         let are_names_known = !failed(&self.diagnostics);
         if are_names_known {
             level::check(&mut self.out, &self.claims, &mut self.diagnostics);

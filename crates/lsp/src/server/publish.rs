@@ -27,6 +27,7 @@ impl Server<'_> {
             reports.entry(path.clone()).or_default();
         }
         self.send_changed(reports);
+        self.workspace.tidy();
     }
 
     /// What the front end says of all open documents.
