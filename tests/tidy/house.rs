@@ -8,7 +8,7 @@ use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Who may know whom, as `ARCHITECTURE.md` draws it. Dependencies of tests are free.
-const MAP: [(&str, &[&str]); 21] = [
+const MAP: [(&str, &[&str]); 22] = [
     ("check", &["check-cli"]),
     ("check-browser", &["check-driver", "check-explorer"]),
     (

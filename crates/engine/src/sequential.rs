@@ -28,7 +28,7 @@ pub(crate) fn explore<S: System>(
         (false, VisitedSet::Dashmap) => search(system, question, options, monitor, &Shared::new(1), None),
     })??;
     match ended {
-        Ended::Answered(outcome) => Ok(outcome),
+        Ended::Answered(outcome) => Ok(*outcome),
         Ended::Resting(begun) => parallel::go_on(system, question, options, monitor, *begun),
     }
 }
@@ -36,7 +36,7 @@ pub(crate) fn explore<S: System>(
 /// How the search on one thread ended.
 enum Ended<'q, K: Store> {
     /// With an answer.
-    Answered(Outcome),
+    Answered(Box<Outcome>),
     /// It is to go on with the disk.
     Resting(Box<Begun<'q, K>>),
 }
@@ -83,7 +83,7 @@ fn search<'q, S: System, V: Visited<S>>(
     }
     // What is known of the states is not needed any more: traces are derived with the memory that it took.
     drop(expander);
-    Ok(Ended::Answered(conclude(system, question, options, &watch, search)))
+    Ok(Ended::Answered(Box::new(conclude(system, question, options, &watch, search))))
 }
 
 /// Hands the search over to the engine that can rest.

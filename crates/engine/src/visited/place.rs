@@ -78,11 +78,6 @@ mod tests {
             assert!(homes.is_sorted() && homes.iter().all(|&home| home < lines));
         }
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
 
     #[test]
     fn a_place_tells_its_fingerprint() {
