@@ -119,8 +119,8 @@ pub fn load(
     graph.map(|graph| ModuleGraph { warnings, ..graph }).ok_or_else(Vec::new)
 }
 
-/// The same for an editor: whatever is wrong, as much is read as can be, and nothing for a command line. There is no graph if there is no root module, or
-/// if modules need themselves.
+/// The same for an editor: whatever is wrong, as much is read as can be, and nothing for a command line. There is no graph if
+/// there is no root module, or if modules need themselves.
 pub fn load_leniently(
     root: Source,
     expected: Option<&str>,
@@ -213,6 +213,12 @@ impl<'a> Loader<'a> {
         (file, tree)
     }
 
+    /// Whether there is an error at a place in a file.
+    fn is_told_of(&self, file: FileId) -> bool {
+        let is_there = |one: &Diagnostic| one.primary.as_ref().is_some_and(|label| label.span.file == file);
+        self.diagnostics.iter().any(|one| one.severity == Severity::Error && is_there(one))
+    }
+
     /// The module that a file was read for, and the others in it.
     fn choose(
         &mut self,
@@ -224,7 +230,10 @@ impl<'a> Loader<'a> {
             let message = format!("there is no module in {}", self.sources.get(file).name);
             let hint = "a module begins with a line such as `---- MODULE Name ----` and ends with `====`";
             let span = Span::new(file, 0, 0);
-            self.diagnostics.push(Diagnostic::error("no-module", span, message).with_hint(hint));
+            // A text that is no module may have been told of.
+            if !self.is_told_of(file) {
+                self.diagnostics.push(Diagnostic::error("no-module", span, message).with_hint(hint));
+            }
             return None;
         };
         let position = expected.map_or(Some(0), |name| modules.iter().position(|m| &*m.name.name == name));
