@@ -9,18 +9,24 @@ const BETWEEN_LOOKS: Duration = Duration::from_secs(1);
 
 /// Watches until the server stops.
 pub(crate) async fn watch(state: Arc<State>) {
-    let mut known = None;
+    // A file may change before the first look.
+    let Some(mut known) = stamp(&state).await else { return };
     loop {
         tokio::time::sleep(BETWEEN_LOOKS).await;
         state.sessions.forget_idle();
-        if known.is_some() && !state.sessions.has_listeners() {
+        if !state.sessions.has_listeners() {
             continue;
         }
-        let spec = Arc::clone(&state.settings.spec);
-        let Ok(now) = tokio::task::spawn_blocking(move || spec.stamp()).await else { return };
-        if known.is_some_and(|before| before != now) {
+        let Some(now) = stamp(&state).await else { return };
+        if known != now {
             state.sessions.tell(r#"{"event":"changed"}"#);
         }
-        known = Some(now);
+        known = now;
     }
+}
+
+/// What tells whether a file has changed; `None` if the server stops.
+async fn stamp(state: &State) -> Option<u64> {
+    let spec = Arc::clone(&state.settings.spec);
+    tokio::task::spawn_blocking(move || spec.stamp()).await.ok()
 }
