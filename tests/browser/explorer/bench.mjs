@@ -87,7 +87,7 @@ export class Browser {
   async alone(name, origin, { scheme = "light", width = 1280, height = 800, mayFail = false, note = (what) => expect(false, what) } = {}) {
     const context = await this.chrome.newContext({ colorScheme: scheme, viewport: { width, height }, bypassCSP: true, reducedMotion: "reduce" });
     const page = await context.newPage();
-    page.setDefaultTimeout(15000);
+    page.setDefaultTimeout(30000);
     page.on("console", (message) => {
       if (["error", "warning"].includes(message.type()) && !mayFail) expect(false, `${name}: console: ${message.text()}`);
     });
