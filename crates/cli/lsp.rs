@@ -1,8 +1,7 @@
 //! `check lsp`: the language server on standard input and output, with the files of this machine.
 
 use crate::files::read_spec;
-use crate::origin::SEARCH_PATH;
-use crate::{exit, output};
+use crate::{exit, origin, output};
 use check_lsp::host::Host;
 use check_lsp::{Connection, serve};
 use std::io::{BufRead, BufReader};
@@ -63,8 +62,7 @@ impl Host for Machine {
     }
 
     fn search_path(&self) -> Vec<PathBuf> {
-        let named = std::env::var_os(SEARCH_PATH).unwrap_or_default();
-        std::env::split_paths(&named).filter(|folder| !folder.as_os_str().is_empty()).collect()
+        origin::search_path()
     }
 
     fn keep(&self, name: &str, text: &str) -> Option<PathBuf> {

@@ -13,7 +13,13 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 /// The environment variable that names folders in which modules are looked for, after those of the command line.
-pub(crate) const SEARCH_PATH: &str = "TLA_PATH";
+const SEARCH_PATH: &str = "TLA_PATH";
+
+/// These folders.
+pub(crate) fn search_path() -> Vec<PathBuf> {
+    let named = std::env::var_os(SEARCH_PATH).unwrap_or_default();
+    std::env::split_paths(&named).filter(|folder| !folder.as_os_str().is_empty()).collect()
+}
 
 /// A spec that was found.
 pub(crate) struct SpecFiles {
@@ -44,9 +50,7 @@ impl SpecFiles {
                 (Place::Disk { root }, stem.unwrap_or_default())
             }
         };
-        let named = std::env::var_os(SEARCH_PATH).unwrap_or_default();
-        let named = std::env::split_paths(&named).filter(|folder| !folder.as_os_str().is_empty());
-        let include = include.iter().cloned().chain(named).collect();
+        let include = include.iter().cloned().chain(search_path()).collect();
         Ok(Self { module, place, include, records: RefCell::default(), troubles: RefCell::default() })
     }
 

@@ -61,6 +61,7 @@ fn runs_that_are_killed_at_any_moment_are_resumed() {
     println!("SEED={seed}");
     let mut random = fastrand::Rng::with_seed(seed);
     let times = if std::env::var_os("CHECK_ALL").is_some() { 50 } else { 2 };
+    let mut resumptions = 0;
     for run in RUNS {
         let expected = check(root(), &run.iter().copied().chain(["--format", "json", "--no-disk"]).collect::<Vec<_>>());
         let start = std::time::Instant::now();
@@ -85,8 +86,10 @@ fn runs_that_are_killed_at_any_moment_are_resumed() {
             }
             assert_eq!(comparable(&resumed), comparable(&expected), "{what}: {}", resumed.log);
             assert_eq!(resumed.code, expected.code, "{what}");
+            resumptions += 1;
         }
     }
+    assert!(resumptions >= times, "SEED={seed}: only {resumptions} were resumed");
 }
 
 #[test]

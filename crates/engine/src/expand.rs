@@ -156,14 +156,9 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         }
     }
 
-    /// The visited set.
-    pub(crate) fn visited(&mut self) -> &mut V {
-        &mut self.desk.visited
-    }
-
-    /// Takes states for known that were found in earlier slices, by their scrambled fingerprints.
-    pub(crate) fn remember(&mut self, known: &[u64]) {
-        known.iter().for_each(|&scrambled| self.desk.visited.remember(scrambled));
+    /// The visited set, when nothing is expanded any more.
+    pub(crate) fn into_visited(self) -> V {
+        self.desk.visited
     }
 
     /// Makes room for so many more states, as all threads do.

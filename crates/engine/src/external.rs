@@ -21,7 +21,7 @@ pub(crate) use self::restore::restore;
 use crate::discovery::DiscoveryKey;
 use crate::level::Level;
 use crate::search::Search;
-use crate::visited::Visited;
+use crate::visited::{Table, Words, scramble};
 use crate::watch::Watch;
 use check_disk::{Files, Reader, RunWriter, Runs, Writer};
 use check_system::{Store, System};
@@ -59,6 +59,8 @@ pub(crate) struct External {
     numbered: Appended,
     /// The fingerprints that are in the table and in no run, if there has been a checkpoint.
     recent: Option<(String, Writer)>,
+    /// Whether there is a checkpoint, which names files.
+    has_checkpoint: bool,
     /// The states of the level that is expanded, and of the one that is found.
     levels: Vec<LevelFile>,
     /// The number of the next file of fingerprints or states.
@@ -129,6 +131,7 @@ impl External {
             records: Appended::new("records"),
             numbered: Appended::new("numbered"),
             recent: None,
+            has_checkpoint: false,
             levels: Vec::new(),
             next_name: 0,
             last: now,
@@ -156,18 +159,18 @@ impl External {
     /// Takes note of the fingerprints of new states.
     pub(crate) fn take_found(&mut self, fingerprints: &[u64]) -> io::Result<()> {
         let Some((_, recent)) = &mut self.recent else { return Ok(()) };
-        let scrambled = fingerprints.iter().map(|&fingerprint| crate::visited::scramble(fingerprint));
+        let scrambled = fingerprints.iter().map(|&fingerprint| scramble(fingerprint));
         let bytes: Vec<u8> = scrambled.flat_map(u64::to_le_bytes).collect();
         recent.write(&bytes)
     }
 
     /// Does what is to be done while the search rests: goes over to disk when the memory is full, keeps within it from then
     /// on, and writes a checkpoint when one is due.
-    pub(crate) fn rest<S: System, V: Visited<S>>(
+    pub(crate) fn rest<S: System>(
         &mut self,
         system: &S,
         search: &mut Search<'_, S::Store>,
-        visited: &mut V,
+        table: &Table,
         watch: &Watch<'_>,
     ) -> io::Result<()> {
         let now = watch.monitor().elapsed();
@@ -177,15 +180,15 @@ impl External {
         let first = search.level.first + search.level.places(search.done).start as u32;
         let before = DiscoveryKey::new(first, 0);
         if is_full {
-            self.begin_spilling::<S, V>(visited, before)?;
-            visited.clear();
+            self.is_spilling = true;
+            self.empty(table, before)?;
         }
         if self.is_spilling {
-            self.spill::<S, V>(search, visited, before)?;
+            self.spill(search, table, before)?;
         }
         let is_leaving = watch.leaving().is_some();
         if self.next_checkpoint().is_some_and(|next| now >= next || is_leaving) {
-            self.try_checkpoint(system, search, visited, before)?;
+            self.try_checkpoint(system, search, table, before)?;
             self.last = watch.monitor().elapsed();
             self.cost = self.last.saturating_sub(now);
         }
@@ -224,34 +227,27 @@ impl External {
     }
 
     /// Writes a checkpoint, unless that cannot be: then none is written from now on.
-    fn try_checkpoint<S: System, V: Visited<S>>(
+    fn try_checkpoint<S: System>(
         &mut self,
         system: &S,
         search: &mut Search<'_, S::Store>,
-        visited: &V,
+        table: &Table,
         before: DiscoveryKey,
     ) -> io::Result<()> {
-        let written =
-            if system.can_outlive() { self.checkpoint::<S, V>(search, visited, before) } else { Err(unsupported()) };
-        match written {
-            Err(error) if error.kind() == io::ErrorKind::Unsupported => {
-                self.storage.checkpoint = None;
-                Ok(())
+        if system.can_outlive() {
+            match self.checkpoint(search, table, before) {
+                Err(error) if error.kind() == io::ErrorKind::Unsupported => {}
+                written => return written,
             }
-            written => written,
         }
+        (self.storage.checkpoint, self.recent) = (None, None);
+        Ok(())
     }
 
     /// Moves to disk what has no room in memory.
-    fn spill<S: System, V: Visited<S>>(
-        &mut self,
-        search: &mut Search<'_, S::Store>,
-        visited: &mut V,
-        before: DiscoveryKey,
-    ) -> io::Result<()> {
-        if visited.memory() > self.storage.memory / TABLE {
-            self.write_run::<S, V>(visited, before)?;
-            visited.clear();
+    fn spill<K: Store>(&mut self, search: &mut Search<'_, K>, table: &Table, before: DiscoveryKey) -> io::Result<()> {
+        if table.bytes() as u64 > self.storage.memory / TABLE {
+            self.empty(table, before)?;
         }
         if search.log.in_memory() > PARENTS {
             self.write_log(search)?;
@@ -264,25 +260,28 @@ impl External {
         self.sweep_levels()
     }
 
-    /// From now on the search is kept on disk. Writes what was visited so far; it is to be forgotten then.
-    pub(crate) fn begin_spilling<S: System, V: Visited<S>>(
-        &mut self,
-        visited: &V,
-        before: DiscoveryKey,
-    ) -> io::Result<()> {
-        self.is_spilling = true;
-        self.write_run::<S, V>(visited, before)
+    /// Empties the table into a run of what was found by earlier steps.
+    fn empty(&mut self, table: &Table, before: DiscoveryKey) -> io::Result<()> {
+        self.write_run(|take| table.each(before, take))?;
+        table.clear();
+        Ok(())
     }
 
-    /// Writes the fingerprints in the table as a run that were found by earlier steps.
-    fn write_run<S: System, V: Visited<S>>(&mut self, visited: &V, before: DiscoveryKey) -> io::Result<()> {
+    /// From now on the search is kept on disk, and so is what it has visited so far.
+    pub(crate) fn spill_words(&mut self, words: &Words) -> io::Result<()> {
+        self.is_spilling = true;
+        self.write_run(|take| words.each(take))
+    }
+
+    /// Writes fingerprints as a run, which `each` hands out.
+    fn write_run(&mut self, each: impl FnOnce(&mut Take<'_>) -> io::Result<()>) -> io::Result<()> {
         let name = self.runs.new_name();
         let mut writer = RunWriter::create(&*self.storage.files, &name)?;
-        visited.each(before, &mut |scrambled| writer.push(scrambled))?;
+        each(&mut |scrambled| writer.push(scrambled))?;
         self.runs.add(writer.finish(&*self.storage.files, false)?)?;
         if self.storage.checkpoint.is_some() {
             self.begin_recent()?;
-        } else {
+        } else if !self.has_checkpoint {
             self.runs.sweep(&[])?;
         }
         Ok(())
@@ -343,7 +342,7 @@ impl External {
 
     /// Removes the files of levels that are over, unless a checkpoint names them.
     fn sweep_levels(&self) -> io::Result<()> {
-        if self.storage.checkpoint.is_some() { Ok(()) } else { self.sweep(&[]) }
+        if self.storage.checkpoint.is_some() || self.has_checkpoint { Ok(()) } else { self.sweep(&[]) }
     }
 
     /// Removes the files of states and of recent fingerprints that are not used any more, but for those that are `named`.
@@ -370,10 +369,8 @@ impl External {
     }
 }
 
-/// What is against a checkpoint.
-fn unsupported() -> io::Error {
-    io::Error::new(io::ErrorKind::Unsupported, "what the search knows means nothing to another process")
-}
+/// Takes a scrambled fingerprint.
+type Take<'t> = dyn FnMut(u64) -> io::Result<()> + 't;
 
 /// Appends bytes, and tells where.
 fn append(writer: &mut Writer, bytes: &[u8]) -> io::Result<u64> {

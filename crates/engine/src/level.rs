@@ -49,6 +49,8 @@ pub(crate) struct Stretch {
     pub(crate) states: u64,
 }
 
+const HAS_FILE: &str = "a level with blocks on disk has a file";
+
 /// Blocks are written together up to about so many bytes: reading one reads all of it.
 const BLOCK: usize = 1 << 16;
 
@@ -205,7 +207,7 @@ impl<K: Store> Level<K> {
 
     /// The file, to be read by one thread.
     fn file(&self) -> Reader {
-        self.file.clone().expect("a level with blocks on disk has a file")
+        self.file.clone().expect(HAS_FILE)
     }
 
     /// Writes the blocks from the one of a place on, so that neighbouring small ones become one. `write` appends to the file of
@@ -218,7 +220,7 @@ impl<K: Store> Level<K> {
         from: usize,
         write: &mut impl FnMut(&[u8]) -> io::Result<u64>,
     ) -> io::Result<Vec<Stretch>> {
-        let mut stretches = Vec::new();
+        let (mut stretches, mut file) = (Vec::new(), self.file.clone());
         let mut waiting = K::default();
         let mut put = |states: &mut K| {
             if !states.is_empty() {
@@ -237,7 +239,7 @@ impl<K: Store> Level<K> {
                 }
                 Held::Disk(stretch) => {
                     put(&mut waiting)?;
-                    put(&mut load(&mut self.file(), *stretch)?)?;
+                    put(&mut load(file.as_mut().expect(HAS_FILE), *stretch)?)?;
                 }
             }
         }
@@ -292,9 +294,17 @@ fn load<K: Store>(file: &mut Reader, stretch: Stretch) -> io::Result<K> {
     states.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "these are not the states of a level"))
 }
 
-fn save<K: Store>(states: &K, write: &mut impl FnMut(&[u8]) -> io::Result<u64>) -> io::Result<Stretch> {
+/// States as bytes.
+///
+/// # Errors
+/// [`io::ErrorKind::Unsupported`] where they cannot be kept so.
+pub(crate) fn saved<K: Store>(states: &K) -> io::Result<Vec<u8>> {
     let unsupported = || io::Error::new(io::ErrorKind::Unsupported, "these states cannot be kept on disk");
-    let bytes = states.saved().ok_or_else(unsupported)?;
+    states.saved().ok_or_else(unsupported)
+}
+
+fn save<K: Store>(states: &K, write: &mut impl FnMut(&[u8]) -> io::Result<u64>) -> io::Result<Stretch> {
+    let bytes = saved(states)?;
     let offset = write(&bytes)?;
     Ok(Stretch { offset, length: bytes.len() as u64, states: states.len() as u64 })
 }

@@ -19,7 +19,7 @@ mod disk;
 mod root;
 
 use self::broadcast::Broadcast;
-use self::disk::Lookup;
+use self::disk::{Disk, Lookup};
 use self::root::Blocks;
 use crate::chunk::Chunk;
 use crate::conclude::conclude;
@@ -67,8 +67,9 @@ pub(crate) fn explore<S: System>(
         (true, _) => run(team, &SharedExact::<S>::new(options.workers), None),
         (false, VisitedSet::Dashmap) => run(team, &Shared::new(options.workers), None),
         (false, VisitedSet::Table) => {
-            let disk = disk.map(|disk| External::new(disk, monitor.elapsed())).transpose()?;
-            run(team.with_disk(disk), &Table::new(), None)
+            let table = Table::new();
+            let external = disk.map(|disk| External::new(disk, monitor.elapsed())).transpose()?;
+            run(team.with_disk(external.map(|external| Disk::new(external, &table))), &table, None)
         }
     }
 }
@@ -81,8 +82,9 @@ pub(crate) fn go_on<'a, S: System>(
     monitor: &'a dyn Monitor,
     begun: Begun<'a, S::Store>,
 ) -> std::io::Result<Outcome> {
+    let Begun { search, table, external } = begun;
     let team = Team::new(system, question, options, monitor);
-    run(team.with_disk(Some(begun.external)), &begun.table, Some(begun.search))
+    run(team.with_disk(Some(Disk::new(external, &table))), &table, Some(search))
 }
 
 /// A search that has begun.
@@ -164,7 +166,7 @@ struct Team<'a, S: System> {
     /// The first panic of any thread.
     panic: Mutex<Option<Box<dyn Any + Send>>>,
     /// The disk, if there is one.
-    disk: Option<RwLock<External>>,
+    disk: Option<Disk<'a>>,
     /// Bytes that were found in the slice so far, and the most that may be.
     found: AtomicUsize,
     slice: AtomicUsize,
@@ -258,11 +260,11 @@ impl<'a, S: System> Team<'a, S> {
         }
     }
 
-    fn with_disk(mut self, disk: Option<External>) -> Self {
+    fn with_disk(mut self, disk: Option<Disk<'a>>) -> Self {
         if disk.is_some() {
             self.watch.give_up_pieces();
         }
-        self.disk = disk.map(RwLock::new);
+        self.disk = disk;
         self
     }
 
@@ -349,7 +351,7 @@ impl<'a, S: System> Team<'a, S> {
         let found = ready.as_mut().and_then(|expander| {
             self.guard(|| if task == Task::Root { self.take_blocks(expander) } else { self.take_pieces(expander) })
         });
-        let expected = self.settle(found.unwrap_or_default(), ready.as_deref_mut());
+        let expected = self.settle(found.unwrap_or_default());
         if let Some(expander) = ready {
             self.guard(|| self.make_room(expander, expected));
         }
@@ -392,7 +394,7 @@ impl<'a, S: System> Team<'a, S> {
         loop {
             // What a failing disk has not told may be wrong, and must not get into a checkpoint.
             if search.end.is_none() && self.watch.ending().is_none() && !self.has_panicked() {
-                self.rest(expander, search);
+                self.rest(search);
             }
             if search.end.is_some() || self.watch.ending().is_some() || self.has_panicked() {
                 break;
@@ -423,11 +425,10 @@ impl<'a, S: System> Team<'a, S> {
     fn expand_alone<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::Store>) {
         self.wait_for_room();
         for piece in search.done..search.level.pieces() {
-            let mut chunk = expander.expand_piece(&search.plan, &search.level, &search.log, piece);
+            let mut chunk = self.expand_piece_alone(expander, &search.plan, &search.level, &search.log, piece);
             if chunk.stopped && self.watch.has_given_up() {
                 break;
             }
-            self.settle_alone(expander, &mut chunk);
             self.absorb(search, &mut chunk);
             if search.end.is_some() || self.watch.ending().is_some() || self.watch.wants_rest() {
                 break;
@@ -457,7 +458,7 @@ impl<'a, S: System> Team<'a, S> {
             self.clear_away();
             self.take_pieces(expander)
         });
-        let expected = self.settle(found.unwrap_or_default(), Some(expander));
+        let expected = self.settle(found.unwrap_or_default());
         self.merge(expander, search);
         if search.end.is_none() {
             self.guard(|| self.make_room(expander, expected));
@@ -466,11 +467,7 @@ impl<'a, S: System> Team<'a, S> {
 
     /// Settles what a thread has found in its pieces or blocks, when all have ended theirs. Tells for about how many more
     /// states room is to be made.
-    fn settle<V: Visited<S>>(
-        &self,
-        mut found: Vec<Numbered<S::Store>>,
-        expander: Option<&mut Expander<'_, S, V>>,
-    ) -> usize {
+    fn settle(&self, mut found: Vec<Numbered<S::Store>>) -> usize {
         self.spin_barrier.pass();
         self.guard(|| {
             self.news.forget(me());
@@ -480,7 +477,7 @@ impl<'a, S: System> Team<'a, S> {
                 lost.iter().for_each(|lost| chunk.forget(lost));
             }
         });
-        self.settle_on_disk(&mut found, expander);
+        self.settle_on_disk(&mut found);
         lock(&self.chunks).append(&mut found);
         let expected = self.expected();
         self.spin_barrier.pass();
@@ -604,10 +601,9 @@ impl<'a, S: System> Team<'a, S> {
                 None if self.watch.ending().is_some() || self.has_panicked() => continue,
                 None => {
                     self.wait_for_room();
-                    let mut chunk = expander.expand_piece(&round.plan, &round.level, &search.log, piece);
+                    let chunk = self.expand_piece_alone(expander, &round.plan, &round.level, &search.log, piece);
                     lost.append(&mut expander.take_lost());
                     lost.sort_unstable();
-                    self.settle_alone(expander, &mut chunk);
                     chunk
                 }
             };

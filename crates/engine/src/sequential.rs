@@ -1,7 +1,6 @@
 //! The sequential engine: one thread, one queue. The reference for all others, and the engine for one worker.
 
 use crate::conclude::conclude;
-use crate::discovery::DiscoveryKey;
 use crate::expand::Expander;
 use crate::external::{External, Storage};
 use crate::monitor::Monitor;
@@ -9,7 +8,7 @@ use crate::parallel::{self, Begun};
 use crate::question::{Options, Question, VisitedSet};
 use crate::search::Search;
 use crate::thread::with_stack;
-use crate::visited::{Exact, Fingerprints, Shared, Table, Visited, Words};
+use crate::visited::{Exact, Shared, Table, Visited, Words};
 use crate::watch::Watch;
 use check_system::{Outcome, Store, System};
 use std::io;
@@ -22,23 +21,59 @@ pub(crate) fn explore<S: System>(
     monitor: &dyn Monitor,
     disk: Option<&Storage>,
 ) -> io::Result<Outcome> {
-    let ended = with_stack(options.stack, || match (options.exact, options.visited) {
-        (true, _) => search(system, question, options, monitor, Exact::new(), None),
-        (false, VisitedSet::Table) => search(system, question, options, monitor, Words::new(), disk),
-        (false, VisitedSet::Dashmap) => search(system, question, options, monitor, &Shared::new(1), None),
-    })??;
-    match ended {
-        Ended::Answered(outcome) => Ok(*outcome),
-        Ended::Resting(begun) => parallel::go_on(system, question, options, monitor, *begun),
-    }
+    with_stack(options.stack, || match (options.exact, options.visited) {
+        (true, _) => Ok(search(system, question, options, monitor, Exact::new(), None).answer()),
+        (false, VisitedSet::Dashmap) => Ok(search(system, question, options, monitor, &Shared::new(1), None).answer()),
+        (false, VisitedSet::Table) => {
+            let external = disk.map(|disk| External::new(disk, monitor.elapsed())).transpose()?;
+            match search(system, question, options, monitor, Words::new(), external) {
+                Ended::Resting(resting) => {
+                    parallel::go_on(system, question, options, monitor, begun(*resting, monitor)?)
+                }
+                ended @ Ended::Answered(_) => Ok(ended.answer()),
+            }
+        }
+    })?
 }
 
 /// How the search on one thread ended.
-enum Ended<'q, K: Store> {
+enum Ended<'q, K: Store, V> {
     /// With an answer.
     Answered(Box<Outcome>),
-    /// It is to go on with the disk.
-    Resting(Box<Begun<'q, K>>),
+    /// It is to rest, which another engine can.
+    Resting(Box<Resting<'q, K, V>>),
+}
+
+/// A search that is to rest, with what it has visited.
+struct Resting<'q, K: Store, V> {
+    search: Search<'q, K>,
+    visited: V,
+    external: External,
+}
+
+impl<K: Store, V> Ended<'_, K, V> {
+    /// The answer of a search that has no disk.
+    fn answer(self) -> Outcome {
+        match self {
+            Self::Answered(outcome) => *outcome,
+            Self::Resting(_) => unreachable!("only a search with a disk rests"),
+        }
+    }
+}
+
+/// The search as the engine takes it that can rest.
+fn begun<'q, K: Store>(resting: Resting<'q, K, Words>, monitor: &dyn Monitor) -> io::Result<Begun<'q, K>> {
+    let Resting { search, visited, mut external } = resting;
+    if monitor.memory().is_some_and(|used| used >= external.threshold()) {
+        external.spill_words(&visited)?;
+        return Ok(Begun { search, table: Table::new(), external });
+    }
+    let table = Table::with_room(visited.len());
+    visited.each(&mut |scrambled| {
+        table.remember([scrambled]);
+        Ok(())
+    })?;
+    Ok(Begun { search, table, external })
 }
 
 fn search<'q, S: System, V: Visited<S>>(
@@ -47,12 +82,11 @@ fn search<'q, S: System, V: Visited<S>>(
     options: &'q Options,
     monitor: &dyn Monitor,
     visited: V,
-    disk: Option<&Storage>,
-) -> io::Result<Ended<'q, S::Store>> {
+    mut external: Option<External>,
+) -> Ended<'q, S::Store, V> {
     let watch = Watch::new(monitor, &options.budgets);
     let mut expander = Expander::new(system, visited, &watch, true);
     let mut search = Search::new(system.actions().len(), question, options);
-    let mut external = disk.map(|disk| External::new(disk, monitor.elapsed())).transpose()?;
     if let Some(external) = &external {
         external.tell(&watch, monitor.elapsed());
     }
@@ -71,7 +105,8 @@ fn search<'q, S: System, V: Visited<S>>(
             if (watch.wants_rest() || (piece == 0 && watch.is_rest_due()))
                 && let Some(external) = external.take_if(|external| external.is_needed(&watch))
             {
-                return rest(search, expander, external, monitor);
+                let visited = expander.into_visited();
+                return Ended::Resting(Box::new(Resting { search, visited, external }));
             }
             let mut chunk = expander.expand_piece(&search.plan, &search.level, &search.log, piece);
             search.absorb_piece(&mut chunk);
@@ -83,24 +118,5 @@ fn search<'q, S: System, V: Visited<S>>(
     }
     // What is known of the states is not needed any more: traces are derived with the memory that it took.
     drop(expander);
-    Ok(Ended::Answered(Box::new(conclude(system, question, options, &watch, search))))
-}
-
-/// Hands the search over to the engine that can rest.
-fn rest<'q, S: System, V: Visited<S>>(
-    search: Search<'q, S::Store>,
-    mut expander: Expander<'_, S, V>,
-    mut external: External,
-    monitor: &dyn Monitor,
-) -> io::Result<Ended<'q, S::Store>> {
-    let (table, all) = (Table::new(), DiscoveryKey::from_number(u64::MAX));
-    if monitor.memory().is_some_and(|used| used >= external.threshold()) {
-        external.begin_spilling::<S, V>(expander.visited(), all)?;
-    } else {
-        expander.visited().each(all, &mut |scrambled| {
-            Fingerprints::remember(&mut &table, scrambled);
-            Ok(())
-        })?;
-    }
-    Ok(Ended::Resting(Box::new(Begun { search, table, external })))
+    Ended::Answered(Box::new(conclude(system, question, options, &watch, search)))
 }

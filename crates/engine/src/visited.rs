@@ -21,7 +21,6 @@ pub(crate) use words::Words;
 
 use crate::discovery::DiscoveryKey;
 use check_system::{Fault, System};
-use std::io;
 
 /// What became of a discovery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,27 +55,6 @@ pub(crate) trait Visited<S: System> {
         0
     }
 
-    /// The bytes that it takes.
-    fn memory(&self) -> u64 {
-        0
-    }
-
-    /// Hands out the scrambled fingerprints of all that was entered by earlier steps, ascending. Nobody enters anything
-    /// meanwhile.
-    fn each(&self, _before: DiscoveryKey, _take: &mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> {
-        unreachable!("asked only where it can spill")
-    }
-
-    /// Forgets all that was entered.
-    fn clear(&mut self) {
-        unreachable!("asked only where it can spill")
-    }
-
-    /// Enters a scrambled fingerprint as known before all that follows.
-    fn remember(&mut self, _scrambled: u64) {
-        unreachable!("asked only where it can spill")
-    }
-
     /// Enters the state as reached by `discovery`, unless an earlier step has reached it.
     fn discover(&mut self, key: &Self::Key, state: &S::State, discovery: DiscoveryKey) -> Discovered;
 
@@ -97,26 +75,6 @@ pub(crate) trait Fingerprints {
     /// As [`Visited::room`].
     fn room(&self, _more: usize) -> u64 {
         0
-    }
-
-    /// As [`Visited::memory`].
-    fn memory(&self) -> u64 {
-        0
-    }
-
-    /// As [`Visited::each`].
-    fn each(&self, _before: DiscoveryKey, _take: &mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> {
-        unreachable!("asked only where it can spill")
-    }
-
-    /// As [`Visited::clear`].
-    fn clear(&mut self) {
-        unreachable!("asked only where it can spill")
-    }
-
-    /// As [`Visited::remember`].
-    fn remember(&mut self, _scrambled: u64) {
-        unreachable!("asked only where it can spill")
     }
 
     /// As [`Visited::discovery`].
@@ -150,22 +108,6 @@ impl<S: System, F: Fingerprints> Visited<S> for F {
 
     fn room(&self, more: usize) -> u64 {
         Fingerprints::room(self, more)
-    }
-
-    fn memory(&self) -> u64 {
-        Fingerprints::memory(self)
-    }
-
-    fn each(&self, before: DiscoveryKey, take: &mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> {
-        Fingerprints::each(self, before, take)
-    }
-
-    fn clear(&mut self) {
-        Fingerprints::clear(self);
-    }
-
-    fn remember(&mut self, scrambled: u64) {
-        Fingerprints::remember(self, scrambled);
     }
 
     fn discover(&mut self, key: &u64, _: &S::State, discovery: DiscoveryKey) -> Discovered {

@@ -6,12 +6,12 @@
 use super::{Appended, External, append};
 use crate::chunk::Finding;
 use crate::discovery::DiscoveryKey;
-use crate::level::{Level, Stretch};
+use crate::level::{Level, Stretch, saved};
 use crate::search::Search;
-use crate::visited::Visited;
+use crate::visited::Table;
 use check_disk::manifest::{self, Unreadable};
 use check_disk::{Fields, Files, Mark, Writer};
-use check_system::{Store, System};
+use check_system::Store;
 use std::io;
 
 /// The name of the manifest.
@@ -87,10 +87,10 @@ impl Appended {
 
 impl External {
     /// Writes a checkpoint.
-    pub(super) fn checkpoint<S: System, V: Visited<S>>(
+    pub(super) fn checkpoint<K: Store>(
         &mut self,
-        search: &mut Search<'_, S::Store>,
-        visited: &V,
+        search: &mut Search<'_, K>,
+        table: &Table,
         before: DiscoveryKey,
     ) -> io::Result<()> {
         let mut payload = Vec::new();
@@ -100,7 +100,7 @@ impl External {
         let mut named = Vec::new();
         self.put_log(search, &mut payload)?;
         self.put_history(search, &mut payload)?;
-        self.put_fingerprints::<S, V>(visited, before, &mut payload, &mut named)?;
+        self.put_fingerprints(table, before, &mut payload, &mut named)?;
         let (done, depth) = (search.level.places(search.done).start, search.level.depth);
         self.put_level(&search.level, depth, done, &mut payload, &mut named)?;
         self.put_level(search.next_mut(), depth + 1, 0, &mut payload, &mut named)?;
@@ -108,6 +108,7 @@ impl External {
         Fields::put_number(&mut payload, self.next_name);
         search.put(&mut payload)?;
         manifest::write(&*self.storage.files, MANIFEST, &payload)?;
+        self.has_checkpoint = true;
         let runs = self.runs.ids();
         self.runs.sweep(&runs)?;
         self.sweep(&named)
@@ -141,9 +142,9 @@ impl External {
     }
 
     /// The fingerprints that are in runs, and those that are in the table.
-    fn put_fingerprints<S: System, V: Visited<S>>(
+    fn put_fingerprints(
         &mut self,
-        visited: &V,
+        table: &Table,
         before: DiscoveryKey,
         payload: &mut Vec<u8>,
         named: &mut Vec<String>,
@@ -155,7 +156,7 @@ impl External {
         if self.recent.is_none() {
             self.begin_recent()?;
             let (_, writer) = self.recent.as_mut().expect("it was just begun");
-            visited.each(before, &mut |scrambled| writer.write(&scrambled.to_le_bytes()))?;
+            table.each(before, &mut |scrambled| writer.write(&scrambled.to_le_bytes()))?;
         }
         let (name, writer) = self.recent.as_mut().expect("there is one now");
         let part = Part { name: name.clone(), mark: writer.sync()? };
@@ -225,9 +226,8 @@ fn put_finding<K: Store>(finding: Option<&Finding<K::State>>, payload: &mut Vec<
     };
     let mut states = K::default();
     finding.target.iter().for_each(|state| states.push(state));
-    let unsupported = || io::Error::new(io::ErrorKind::Unsupported, "these states cannot be kept on disk");
     Fields::put_number(payload, 1);
     Fields::put_number(payload, finding.discovery.number());
-    Fields::put_bytes(payload, &states.saved().ok_or_else(unsupported)?);
+    Fields::put_bytes(payload, &saved(&states)?);
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::level::{Level, Stretch};
 use crate::liveness::record::Record;
 use crate::search::Search;
 use crate::trace::Log;
-use crate::visited::{Fingerprints, Table};
+use crate::visited::Table;
 use check_disk::manifest::{self, Unreadable};
 use check_disk::{Fields, Files, Frames, Mark, Reader, RunId, Runs, Writer};
 use check_system::Store;
@@ -118,10 +118,11 @@ impl External {
         self.runs = Runs::open(Arc::clone(&self.storage.files), RUNS, &ids)?;
         self.verify_runs()?;
         let Part { name, mark } = Part::take(fields)?;
-        let table = Table::new();
-        numbers(&self.storage, &name, &mark, |scrambled| Fingerprints::remember(&mut &table, scrambled))?;
+        let table = Table::with_room((mark.bytes / size_of::<u64>() as u64) as usize);
+        numbers(&self.storage, &name, &mark, |scrambled| table.remember([scrambled]))?;
         let writer = Writer::resume(&*self.storage.files, &name, &mark)?;
         self.recent = Some((name, writer));
+        self.has_checkpoint = true;
         Ok(table)
     }
 

@@ -6,8 +6,12 @@
 use super::{Numbered, Team, me, read, write};
 use crate::chunk::Chunk;
 use crate::expand::Expander;
+use crate::external::External;
+use crate::level::Level;
+use crate::plan::Plan;
 use crate::search::Search;
-use crate::visited::{Visited, scramble};
+use crate::trace::Log;
+use crate::visited::{Table, Visited, scramble};
 use check_system::{Store, System};
 use std::sync::RwLock;
 use std::sync::atomic::Ordering::SeqCst;
@@ -18,6 +22,19 @@ pub(super) struct Lookup {
     asked: Vec<RwLock<Vec<u64>>>,
     /// Those in the share of each thread that are on disk, ascending.
     known: Vec<RwLock<Vec<u64>>>,
+}
+
+/// The disk, and the table of which it holds the overflow.
+pub(super) struct Disk<'a> {
+    external: RwLock<External>,
+    table: &'a Table,
+}
+
+impl<'a> Disk<'a> {
+    /// The disk of a search with this table.
+    pub(super) fn new(external: External, table: &'a Table) -> Self {
+        Self { external: RwLock::new(external), table }
+    }
 }
 
 /// A new state of a slice.
@@ -69,15 +86,11 @@ fn new_states<K: Store>(found: &[Numbered<K>]) -> Vec<New> {
 impl<'a, S: System> Team<'a, S> {
     /// Whether visited states are on disk. Changes only while the search rests.
     pub(super) fn has_runs(&self) -> bool {
-        self.disk.as_ref().is_some_and(|disk| !read(disk).runs.is_empty())
+        self.disk.as_ref().is_some_and(|disk| !read(&disk.external).runs.is_empty())
     }
 
     /// Removes what was on disk already from what this thread has found; all threads do so together.
-    pub(super) fn settle_on_disk<V: Visited<S>>(
-        &self,
-        found: &mut Vec<Numbered<S::Store>>,
-        expander: Option<&mut Expander<'_, S, V>>,
-    ) {
+    pub(super) fn settle_on_disk(&self, found: &mut Vec<Numbered<S::Store>>) {
         if !self.has_runs() {
             return;
         }
@@ -88,13 +101,7 @@ impl<'a, S: System> Team<'a, S> {
         });
         self.spin_barrier.pass();
         self.guard(|| {
-            let known = self.known(&self.lookup.share(me()));
-            if let Some(expander) = expander
-                && self.system.is_abstracted()
-            {
-                expander.remember(&known);
-            }
-            *write(&self.lookup.known[me()]) = known;
+            *write(&self.lookup.known[me()]) = self.known(&self.lookup.share(me()));
         });
         self.spin_barrier.pass();
         if self.watch.has_failed() {
@@ -105,13 +112,21 @@ impl<'a, S: System> Team<'a, S> {
     }
 
     /// Which of these fingerprints are on disk. None where the disk fails, which ends the search.
+    ///
+    /// Where a state stands for others the table knows them as well from then on: a piece in which something was found in such
+    /// a state is expanded once more.
     fn known(&self, asked: &[u64]) -> Vec<u64> {
         let Some(disk) = &self.disk else { return Vec::new() };
         let mut is_known = vec![false; asked.len()];
-        if let Err(error) = read(disk).runs.mark_known(asked, &mut is_known) {
+        if let Err(error) = read(&disk.external).runs.mark_known(asked, &mut is_known) {
             self.watch.fail(&error);
         }
-        asked.iter().zip(is_known).filter(|(_, is_known)| *is_known).map(|(&asked, _)| asked).collect()
+        let known = asked.iter().zip(is_known).filter(|(_, is_known)| *is_known);
+        let known: Vec<u64> = known.map(|(&asked, _)| asked).collect();
+        if self.system.is_abstracted() {
+            disk.table.remember(known.iter().copied());
+        }
+        known
     }
 
     /// Removes the new states that are known from their chunks, and chunks in which something was found in such a state.
@@ -145,28 +160,41 @@ impl<'a, S: System> Team<'a, S> {
         !is_in_doubt
     }
 
-    /// Removes what was on disk already from what the leader has found in a piece that it has expanded alone.
-    pub(super) fn settle_alone<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, chunk: &mut Chunk<S::Store>) {
-        if !self.has_runs() {
-            return;
+    /// Expands a piece by the leader alone, and removes what was on disk already.
+    pub(super) fn expand_piece_alone<V: Visited<S>>(
+        &self,
+        expander: &mut Expander<'_, S, V>,
+        plan: &Plan,
+        level: &Level<S::Store>,
+        log: &Log<S::Store>,
+        piece: usize,
+    ) -> Chunk<S::Store> {
+        let mut chunk = expander.expand_piece(plan, level, log, piece);
+        if self.has_runs() && !self.settle_alone(&mut chunk) {
+            // What was found there was found in a state that is not new. The table knows that now.
+            chunk = expander.expand_piece(plan, level, log, piece);
+            self.settle_alone(&mut chunk);
         }
+        chunk
+    }
+
+    /// Removes what was on disk already from a chunk. Whether nothing was found in such a state.
+    fn settle_alone(&self, chunk: &mut Chunk<S::Store>) -> bool {
         let mut asked: Vec<u64> = chunk.fingerprints.iter().map(|&fingerprint| scramble(fingerprint)).collect();
         asked.sort_unstable();
         asked.dedup();
         let known = self.known(&asked);
-        if self.system.is_abstracted() {
-            expander.remember(&known);
-        }
         let is_known = |fingerprint: &u64| known.binary_search(&scramble(*fingerprint)).is_ok();
         let places = chunk.fingerprints.iter().enumerate().filter(|(_, one)| is_known(one)).map(|(place, _)| place);
         let places = places.collect();
-        self.forget(chunk, places);
+        self.forget(chunk, places)
     }
 
     /// Takes in what came of a piece.
     pub(super) fn absorb(&self, search: &mut Search<'a, S::Store>, chunk: &mut Chunk<S::Store>) {
         if let Some(disk) = &self.disk
-            && let Err(error) = write(disk).take_found(&chunk.fingerprints)
+            && !chunk.fingerprints.is_empty()
+            && let Err(error) = write(&disk.external).take_found(&chunk.fingerprints)
         {
             self.watch.fail(&error);
         }
@@ -174,21 +202,21 @@ impl<'a, S: System> Team<'a, S> {
     }
 
     /// Rests: moves to disk what has no room in memory, and writes a checkpoint if one is due.
-    pub(super) fn rest<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::Store>) {
-        let Some(disk) = &self.disk else { return };
+    pub(super) fn rest(&self, search: &mut Search<'a, S::Store>) {
+        let Some(Disk { external, table }) = &self.disk else { return };
         self.wait_for_room();
-        let mut disk = write(disk);
-        let rested = disk.rest(self.system, search, expander.visited(), &self.watch);
-        if let Err(error) = rested.and_then(|()| disk.open_level(&mut search.level)) {
+        let mut external = write(external);
+        let rested = external.rest(self.system, search, table, &self.watch);
+        if let Err(error) = rested.and_then(|()| external.open_level(&mut search.level)) {
             self.watch.fail(&error);
         }
-        self.slice.store(disk.slice(), SeqCst);
+        self.slice.store(external.slice(), SeqCst);
     }
 
     /// Makes readable what is on disk of the ways to the states.
     pub(super) fn open_log(&self, search: &mut Search<'a, S::Store>) {
         if let Some(disk) = &self.disk
-            && let Err(error) = write(disk).open_log(search)
+            && let Err(error) = write(&disk.external).open_log(search)
         {
             self.watch.fail(&error);
         }

@@ -124,7 +124,7 @@ impl<'a, S: System> Team<'a, S> {
             self.blocks.end();
             self.guard(|| while self.judge_block(&mut expander.bench(), &plan, self.blocks.take(), &mut judged) {});
             self.publish_lost(expander);
-            self.settle(judged, Some(expander));
+            self.settle(judged);
             self.absorb_root(search);
         } else {
             lock(&self.chunks).append(&mut judged);

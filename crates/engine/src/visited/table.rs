@@ -267,6 +267,38 @@ impl Table {
         (0..SEGMENTS).map(|number| Segment::new(lines(number))).collect()
     }
 
+    /// A map with room for so many fingerprints, whatever the order in which they come.
+    pub(crate) fn with_room(fingerprints: usize) -> Self {
+        let table = Self::new();
+        (&table).make_room(fingerprints);
+        table
+    }
+
+    /// Hands out the scrambled fingerprints of all that was entered by earlier steps, ascending. Nobody enters anything
+    /// meanwhile.
+    ///
+    /// # Errors
+    /// The first one that `take` gives.
+    pub(crate) fn each(&self, before: DiscoveryKey, take: &mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> {
+        for (number, segment) in self.read().iter().enumerate() {
+            segment.sorted(before).into_iter().try_for_each(|word| take(scrambled(number, word)))?;
+        }
+        Ok(())
+    }
+
+    /// Forgets all that was entered.
+    pub(crate) fn clear(&self) {
+        *self.write() = Self::segments();
+        self.taken.0.store(0, Relaxed);
+    }
+
+    /// Enters scrambled fingerprints as known before all that follows. Fingerprints are taken to be spread evenly: where they
+    /// are sorted there has to be [room](Self::with_room) for all of them.
+    pub(crate) fn remember(&self, scrambled: impl IntoIterator<Item = u64>) {
+        let first = DiscoveryKey::from_number(0);
+        self.enter(scrambled.into_iter().map(|one| (Place::of_scrambled(one), first)), &mut |_| ());
+    }
+
     fn read(&self) -> RwLockReadGuard<'_, Vec<Segment>> {
         self.segments.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -298,7 +330,7 @@ impl Table {
     }
 
     /// The memory of the entries.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.read().iter().map(|segment| size_of_val(&*segment.lines)).sum()
     }
 
@@ -330,26 +362,6 @@ fn fetch(segments: &[Segment], place: Place) {
 }
 
 impl Fingerprints for &Table {
-    fn memory(&self) -> u64 {
-        self.bytes() as u64
-    }
-
-    fn each(&self, before: DiscoveryKey, take: &mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> {
-        for (number, segment) in self.read().iter().enumerate() {
-            segment.sorted(before).into_iter().try_for_each(|word| take(scrambled(number, word)))?;
-        }
-        Ok(())
-    }
-
-    fn clear(&mut self) {
-        *self.write() = Table::segments();
-        self.taken.0.store(0, Relaxed);
-    }
-
-    fn remember(&mut self, scrambled: u64) {
-        self.enter(std::iter::once((Place::of_scrambled(scrambled), DiscoveryKey::from_number(0))), &mut |_| ());
-    }
-
     fn discover(&mut self, fingerprint: u64, discovery: DiscoveryKey) -> Discovered {
         let mut answer = Discovered::Known;
         self.enter(std::iter::once((Place::of(fingerprint), discovery)), &mut |discovered| answer = discovered);
@@ -430,6 +442,28 @@ mod tests {
         });
         let owned: Vec<_> = taken.difference(&lost).copied().collect();
         assert_eq!(owned, (0..STATES).map(|state| (state, DiscoveryKey::new(0, state as u32))).collect::<Vec<_>>());
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "hundreds of thousands of states")]
+    fn fingerprints_in_their_order_find_the_room_that_was_made() {
+        const STATES: u64 = 200_000;
+        let step = u64::MAX / STATES;
+        let table = Table::with_room(STATES as usize);
+        table.remember((0..STATES).map(|number| number * step));
+        let mut told = Vec::new();
+        let collected = table.each(DiscoveryKey::new(1, 0), &mut |scrambled| {
+            told.push(scrambled);
+            Ok(())
+        });
+        assert!(collected.is_ok() && told.into_iter().eq((0..STATES).map(|number| number * step)));
+        for segment in &*table.read() {
+            let entries = segment.lines.iter().flat_map(|line| &line.0);
+            let taken = entries.filter(|entry| entry.word.load(Relaxed) != 0).count();
+            assert!(taken <= limit(segment.lines.len() * SLOTS), "{taken} in {} lines", segment.lines.len());
+        }
+        table.clear();
+        assert!(!table.read()[0].knows(Place::of_scrambled(step).word, DiscoveryKey::new(1, 0)));
     }
 
     #[test]

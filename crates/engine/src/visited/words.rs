@@ -91,12 +91,29 @@ fn more(lines: usize) -> usize {
 }
 
 impl Words {
+    /// Hands out the scrambled fingerprints of all that was entered, ascending.
+    ///
+    /// # Errors
+    /// The first one that `take` gives.
+    pub(crate) fn each(&self, take: &mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> {
+        for (number, segment) in self.segments.iter().enumerate() {
+            segment.sorted().into_iter().try_for_each(|word| take(scrambled(number, word)))?;
+        }
+        Ok(())
+    }
+
+    /// How many fingerprints were entered.
+    pub(crate) fn len(&self) -> usize {
+        self.segments.iter().map(|segment| segment.len).sum()
+    }
+
     /// An empty set.
     pub(crate) fn new() -> Self {
         Self { segments: (0..SEGMENTS).map(|_| Segment::new(FIRST_LINES)).collect() }
     }
 
     /// The memory of the slots.
+    #[cfg(all(test, not(check_loom)))]
     pub(super) fn bytes(&self) -> usize {
         self.segments.iter().map(|segment| size_of_val(&*segment.lines)).sum()
     }
@@ -134,17 +151,6 @@ impl Segment {
 }
 
 impl Fingerprints for Words {
-    fn memory(&self) -> u64 {
-        self.bytes() as u64
-    }
-
-    fn each(&self, _: DiscoveryKey, take: &mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> {
-        for (number, segment) in self.segments.iter().enumerate() {
-            segment.sorted().into_iter().try_for_each(|word| take(scrambled(number, word)))?;
-        }
-        Ok(())
-    }
-
     fn discover(&mut self, fingerprint: u64, _: DiscoveryKey) -> Discovered {
         if self.insert(Place::of(fingerprint)) { Discovered::First } else { Discovered::Known }
     }
