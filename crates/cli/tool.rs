@@ -3,7 +3,7 @@
 use crate::arguments::{Arguments, Command, parse_run};
 use crate::options::{Explore, Way};
 use crate::{
-    catalogue, checking, explorer, games, generate, graph, interrupt, lsp, output, resume, runs, testing, trace,
+    catalogue, checking, explorer, games, generate, graph, interrupt, lsp, output, repl, resume, runs, testing, trace,
     translation, watch,
 };
 use clap::CommandFactory;
@@ -29,6 +29,8 @@ pub(crate) fn run(arguments: &Arguments) -> u8 {
         }
         Some(Command::Translate(asked)) => translation::run(asked),
         Some(Command::Lsp) => lsp::run(),
+        Some(Command::Repl(asked)) => repl::run(asked),
+        Some(Command::Eval(asked)) => repl::evaluate(asked),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "check", &mut script);
