@@ -3,7 +3,7 @@
 use crate::arguments::{Arguments, Command, parse_run};
 use crate::options::{Explore, Way};
 use crate::{
-    catalogue, checking, explorer, games, generate, graph, interrupt, lsp, output, resume, runs, testing, trace,
+    catalogue, checking, explorer, games, generate, graph, interrupt, lsp, output, resume, runs, testing, tlc, trace,
     translation, watch,
 };
 use clap::CommandFactory;
@@ -28,6 +28,10 @@ pub(crate) fn run(arguments: &Arguments) -> u8 {
             0
         }
         Some(Command::Translate(asked)) => translation::run(asked),
+        Some(Command::Tlc(asked)) => tlc::tlc(asked, parse_run),
+        Some(Command::Sany(asked)) => tlc::sany(asked),
+        Some(Command::Pcal(asked)) => tlc::pcal(asked),
+        Some(Command::Java(asked)) => tlc::java(asked, parse_run),
         Some(Command::Lsp) => lsp::run(),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
