@@ -5,6 +5,7 @@ use crate::games::{Play, Solve};
 use crate::generate::Generate;
 use crate::graph::Graph;
 use crate::options::{Explore, Run, Simulate};
+use crate::repl::{Eval, Repl};
 use crate::resume::Resume;
 use crate::runs::Runs;
 use crate::testing::Test;
@@ -112,6 +113,16 @@ pub enum Command {
     ///
     /// The guide says how Neovim, Helix, Emacs and VS Code are told to start it.
     Lsp,
+    /// Evaluate expressions at a prompt, with a spec or without one: values, definitions, steps.
+    ///
+    /// A line is an expression, a definition (`F(x) == x + 1`), a formula over steps (`x' = x + 1`), or a command: `:help`
+    /// lists them. Input that is not a terminal is read line by line. TLC's `tlc2.REPL` is the same without a spec.
+    Repl(Repl),
+    /// Print the value of an expression, with a spec or without one.
+    ///
+    /// Without a spec, the standard modules can be spoken of; --extends adds others. An expression that
+    /// depends on the state has its value in the first initial state, or in the one of --initial.
+    Eval(Eval),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.

@@ -27,6 +27,7 @@ mod origin;
 mod output;
 mod progress;
 mod reading;
+mod repl;
 mod reporting;
 mod resume;
 mod runs;

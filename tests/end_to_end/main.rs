@@ -12,6 +12,7 @@ mod limits;
 #[cfg(unix)]
 mod output_files;
 mod program;
+mod prompt;
 mod recorded;
 mod reports;
 #[cfg(unix)]
