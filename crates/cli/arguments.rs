@@ -9,6 +9,7 @@ use crate::repl::{Eval, Repl};
 use crate::resume::Resume;
 use crate::runs::Runs;
 use crate::testing::Test;
+use crate::tlc::Foreign;
 use crate::trace::Trace;
 use crate::translation::Translate;
 use clap::{Parser, Subcommand};
@@ -43,6 +44,9 @@ Examples:
                                                     look for a state, with another constant
   check simulate Raft.tla --max-time 5m             make random runs where there are too many states
   check test specs --report junit=tests.xml         compare all outcomes with the expected ones";
+
+/// The commands that take arguments as another program does.
+pub(crate) const FOREIGN: [&str; 4] = ["tlc", "sany", "pcal", "java"];
 
 /// Commands beside checking, which needs none.
 #[derive(Clone, Debug, Subcommand)]
@@ -93,6 +97,18 @@ pub enum Command {
     List,
     /// Translate the PlusCal algorithm of a file to TLA+, in the file.
     Translate(Translate),
+    /// Be TLC: take its arguments, print its messages, end with its exit codes.
+    ///
+    /// For editors and scripts that run TLC. `check tlc -help` lists the options that are done and those that are refused;
+    /// `check tlc --stand-in DIR` writes a `java` that runs TLC, SANY and the PlusCal translator by check.
+    Tlc(Foreign),
+    /// Be SANY, the parser of TLC: read modules, resolve their names, print its messages.
+    Sany(Foreign),
+    /// Be `pcal.trans`, the PlusCal translator: take its options, print its messages.
+    Pcal(Foreign),
+    /// Be the `java` that runs these tools, and hand everything else to the real one.
+    #[command(hide = true)]
+    Java(Foreign),
     /// Be a language server: an editor starts this, and speaks with it over standard input and output.
     ///
     /// The guide says how Neovim, Helix, Emacs and VS Code are told to start it.

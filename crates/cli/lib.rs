@@ -35,6 +35,7 @@ mod samples;
 mod session;
 mod storage;
 mod testing;
+mod tlc;
 mod tool;
 mod trace;
 mod translation;
@@ -54,6 +55,7 @@ pub use resume::Resume;
 pub use runs::Runs;
 pub use storage::{Between, Storage};
 pub use testing::Test;
+pub use tlc::Foreign;
 pub use trace::{LogForm, Spec as TracedSpec, Trace};
 pub use translation::Translate;
 
@@ -67,7 +69,8 @@ pub(crate) const STACK: usize = 512 << 20;
 /// Runs the program on the arguments of the process; gives the exit code.
 pub fn main() -> u8 {
     let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-    if let Some(message) = mistyped::option_of_tlc(&words) {
+    let is_foreign = words.first().is_some_and(|first| arguments::FOREIGN.contains(&first.as_str()));
+    if let Some(message) = mistyped::option_of_tlc(&words).filter(|_| !is_foreign) {
         return output::trouble(exit::USAGE, &message);
     }
     match Arguments::try_parse() {

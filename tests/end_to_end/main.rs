@@ -20,6 +20,7 @@ mod resumed;
 #[path = "../../crates/report/tests/answers/schema.rs"]
 mod schema;
 mod suites;
+mod tlc;
 mod traces;
 mod transcript;
 mod translation;

@@ -231,9 +231,10 @@ fn no_behaviour(origin: &dyn Origin, speaker: Speaker) -> Refused {
     Refused::config(vec![Diagnostic::error_without_place("config", message).with_hint(hint)])
 }
 
-/// Where the properties that the config names are defined.
+/// Where what the config names is defined: properties, and the initial predicate.
 fn places(config: &Config, module: &Module, session: &Session) -> Vec<(String, Location)> {
-    let named = config.invariants.iter().chain(&config.properties).chain(&config.possible);
+    let checked = config.invariants.iter().chain(&config.properties).chain(&config.possible);
+    let named = checked.chain(&config.postconditions).chain(&config.init);
     let place = |name: &ConfigName| match module.names.get(&*name.name)? {
         Meaning::Definition(id) => {
             let span = module.definitions[id.0 as usize].span;

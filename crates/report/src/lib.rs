@@ -29,6 +29,7 @@ pub mod sarif;
 pub mod suite;
 mod tested;
 pub mod text;
+pub mod tlc;
 pub mod tlc_trace;
 mod values;
 mod xml;
