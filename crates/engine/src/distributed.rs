@@ -53,8 +53,8 @@ pub fn obstacle<S: System>(system: &S, question: &Question, options: &Options) -
     obstacles.into_iter().find(|(is_so, _)| *is_so).map(|(_, what)| what)
 }
 
-/// Explores a system together with peers elsewhere: with a thread for each of the peers that are here. Gives the outcome where
-/// the first of all peers is here.
+/// Explores a system together with peers elsewhere: with a thread for each of the peers that are here, which it makes for itself.
+/// Gives the outcome where the first of all peers is here.
 ///
 /// The question must have no [`obstacle`]. The outcome is that of [`explore`](crate::explore()).
 ///
@@ -63,26 +63,20 @@ pub fn obstacle<S: System>(system: &S, question: &Question, options: &Options) -
 ///
 /// # Panics
 /// As [`explore`](crate::explore()).
-pub fn explore_together<S: System, P: AllToAll + Send>(
+pub fn explore_together<S: System, P: AllToAll>(
     system: &S,
     question: &Question,
     options: &Options,
     monitor: &dyn Monitor,
-    peers: Vec<P>,
+    peers: Vec<impl FnOnce() -> io::Result<P> + Send>,
 ) -> io::Result<Option<Outcome>> {
     let watch = &Watch::new(monitor, &options.budgets);
     std::thread::scope(|scope| {
-        let start = |peers: P| {
-            let thread = std::thread::Builder::new().name(format!("check-{}", peers.index()));
-            thread.stack_size(options.stack).spawn_scoped(scope, move || {
-                take_memory();
-                let share = RefCell::new(Share::new(peers.index(), peers.count()));
-                let mut peer = Peer::new(system, (question, options), watch, peers, &share);
-                let stop = peer.search()?;
-                peer.answer(stop)
-            })
+        let start = |(number, peers): (usize, _)| {
+            let thread = std::thread::Builder::new().name(format!("check-{number}")).stack_size(options.stack);
+            thread.spawn_scoped(scope, move || one_peer(system, (question, options), watch, peers))
         };
-        let threads = peers.into_iter().map(start).collect::<io::Result<Vec<_>>>()?;
+        let threads = peers.into_iter().enumerate().map(start).collect::<io::Result<Vec<_>>>()?;
         let mut outcome = Ok(None);
         for thread in threads {
             match thread.join().unwrap_or_else(|panic| resume_unwind(panic)) {
@@ -92,4 +86,19 @@ pub fn explore_together<S: System, P: AllToAll + Send>(
         }
         outcome
     })
+}
+
+/// What the thread of one peer does.
+fn one_peer<S: System, P: AllToAll>(
+    system: &S,
+    asked: (&Question, &Options),
+    watch: &Watch<'_>,
+    peers: impl FnOnce() -> io::Result<P>,
+) -> io::Result<Option<Outcome>> {
+    take_memory();
+    let peers = peers()?;
+    let share = RefCell::new(Share::new(peers.index(), peers.count()));
+    let mut peer = Peer::new(system, asked, watch, peers, &share);
+    let stop = peer.search()?;
+    peer.answer(stop)
 }

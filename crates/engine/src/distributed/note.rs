@@ -23,6 +23,8 @@ pub(super) struct Note {
     pub(super) generated: u64,
     pub(super) expanded: u64,
     pub(super) found: u64,
+    /// States that belong to the peer.
+    pub(super) owned: u64,
 }
 
 /// The kinds of fault that end a search from outside, by their place.
@@ -41,13 +43,14 @@ impl Note {
             generated: 0,
             expanded: 0,
             found: 0,
+            owned: 0,
         }
     }
 
     /// Appends it to a buffer.
     pub(super) fn put(&self, buffer: &mut Vec<u8>) {
         put(buffer, u64::from(self.is_done));
-        for number in [self.next, self.trouble, self.generated, self.expanded, self.found] {
+        for number in [self.next, self.trouble, self.generated, self.expanded, self.found, self.owned] {
             // The greatest number is put as the least: it is the most frequent.
             put(buffer, number.wrapping_add(1));
         }
@@ -59,8 +62,8 @@ impl Note {
     pub(super) fn take(properties: usize, received: &mut Received<'_>) -> io::Result<Self> {
         let mut note = Self::new(properties);
         note.is_done = received.number()? != 0;
-        let Self { next, trouble, generated, expanded, found, decided, .. } = &mut note;
-        for number in [next, trouble, generated, expanded, found].into_iter().chain(decided) {
+        let Self { next, trouble, generated, expanded, found, owned, decided, .. } = &mut note;
+        for number in [next, trouble, generated, expanded, found, owned].into_iter().chain(decided) {
             *number = received.number()?.wrapping_sub(1);
         }
         note.ending = take_ending(received)?;

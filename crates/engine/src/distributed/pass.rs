@@ -186,6 +186,8 @@ pub(super) struct Pass<'p, 'a, 'q, S: System, P> {
     pub(super) frame: &'p Frame,
     /// The number of the last state that is to be expanded.
     pub(super) bound: u64,
+    /// States of the levels before that belong to this peer.
+    pub(super) owned: u64,
 }
 
 impl<S: System, P: AllToAll> Pass<'_, '_, '_, S, P> {
@@ -207,9 +209,9 @@ impl<S: System, P: AllToAll> Pass<'_, '_, '_, S, P> {
             mine.is_done = self.number(next).is_none_or(|next| next > bound);
             (mine.generated, mine.expanded) = (counts.generated, counts.expanded);
             mine.found = self.bench.share.borrow().found;
+            mine.owned = self.owned + mine.found;
             mine.ending = mine.ending.or_else(|| self.bench.objection());
             known = self.exchange(&mine, parcels)?;
-            self.report(&known);
             let cut = if finds && known.ending.is_none() { self.cut(&known)? } else { u64::MAX };
             if known.is_done || known.ending.is_some() || cut < u64::MAX {
                 return Ok(Passed { counts, note: known, cut });
@@ -296,12 +298,17 @@ impl<S: System, P: AllToAll> Pass<'_, '_, '_, S, P> {
         }
         let received = self.group.exchange(outgoing)?;
         let mut known = Note::new(self.frame.properties);
+        let mut owned = Vec::with_capacity(received.len());
         let mut share = self.bench.share.borrow_mut();
         for (peer, buffer) in received.iter().enumerate() {
             let mut buffer = Received(buffer);
-            known.join(Note::take(self.frame.properties, &mut Received(buffer.bytes()?))?);
+            let note = Note::take(self.frame.properties, &mut Received(buffer.bytes()?))?;
+            owned.push(note.owned);
+            known.join(note);
             self.bench.fresh.take_in(peer as u32, &Parcel::take(buffer)?, &mut share);
         }
+        drop(share);
+        self.report(&known, &owned);
         Ok(known)
     }
 
@@ -321,12 +328,13 @@ impl<S: System, P: AllToAll> Pass<'_, '_, '_, S, P> {
     }
 
     /// Shows how far all have come.
-    fn report(&self, known: &Note) {
+    fn report(&self, known: &Note, owned: &[u64]) {
         if self.group.index() > 0 {
             return;
         }
         let frame = self.frame;
         let distinct = frame.distinct + known.found;
+        self.bench.watch.monitor().shares(owned);
         self.bench.watch.monitor().progress(&Progress {
             generated: frame.generated + known.generated,
             distinct,

@@ -55,6 +55,8 @@ pub(super) struct Peer<'a, S: System, P> {
     pub(super) first: u64,
     pub(super) len: u64,
     pub(super) parents: Parents,
+    /// States that belong to this peer.
+    owned: u64,
     /// Whether a property is decided.
     pub(super) is_decided: Vec<bool>,
     /// What decided each property, where this peer tells the answer; and the first violation among them.
@@ -86,6 +88,7 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
             first: 1,
             len: 0,
             parents: Parents::default(),
+            owned: 0,
             is_decided: vec![false; properties],
             decided: (0..properties).map(|_| None).collect(),
             first_violation: None,
@@ -275,6 +278,7 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
         let before = share.first as usize + share.numbers.len();
         let fits = before + numbers.len() < u32::MAX as usize;
         share.first = if fits { before as u32 } else { 1 };
+        self.owned += numbers.len() as u64;
         share.numbers = numbers;
         share.found = 0;
         share.mode = Mode::Finding;
@@ -298,7 +302,8 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
     }
 
     fn pass(&mut self, plan: &Plan<'a>, frame: &Frame, bound: u64) -> io::Result<Passed> {
-        Pass { bench: &mut self.bench, group: &mut self.group, plan, frame, bound }.run()
+        let owned = self.owned;
+        Pass { bench: &mut self.bench, group: &mut self.group, plan, frame, bound, owned }.run()
     }
 
     /// Expands a level; gives why the search ends with it, if it does.

@@ -36,6 +36,11 @@ pub(crate) struct Local {
 }
 
 impl Local {
+    /// Peers, as each thread makes its own.
+    fn made(all: Vec<Self>) -> Vec<impl FnOnce() -> io::Result<Self> + Send> {
+        all.into_iter().map(|one| move || Ok(one)).collect()
+    }
+
     /// So many peers.
     pub(crate) fn all(count: usize) -> Vec<Self> {
         let state = State { brought: vec![Vec::new(); count], handed_out: vec![Vec::new(); count], ..State::default() };
@@ -108,7 +113,7 @@ impl Drop for Local {
 fn together(system: &Listed, question: &Question, options: &Options, peers: usize, slice: usize) -> Outcome {
     let mut all = Local::all(peers);
     all.iter_mut().for_each(|one| one.slice = slice);
-    let outcome = explore_together(system, question, options, &Clock::start(), all);
+    let outcome = explore_together(system, question, options, &Clock::start(), Local::made(all));
     outcome.expect("no peer is lost").expect("the first peer is here")
 }
 
@@ -156,7 +161,7 @@ fn a_peer_that_is_lost_ends_the_search_of_all() {
         let options = Options { stack: 1 << 20, ..Options::default() };
         let mut peers = Local::all(3);
         peers[random.below(3)].patience = random.below(3) as u64;
-        let outcome = explore_together(&system, &question, &options, &Clock::start(), peers);
+        let outcome = explore_together(&system, &question, &options, &Clock::start(), Local::made(peers));
         assert!(outcome.is_err_and(|error| error.to_string().contains("lost")), "seed {seed}");
     }
 }
