@@ -3,7 +3,7 @@
 use crate::arguments::{Arguments, Command, parse_run};
 use crate::options::{Explore, Way};
 use crate::{
-    catalogue, checking, explorer, games, generate, graph, interrupt, lsp, output, resume, runs, testing, trace,
+    catalogue, checking, cluster, explorer, games, generate, graph, interrupt, lsp, output, resume, runs, testing, trace,
     translation, watch,
 };
 use clap::CommandFactory;
@@ -21,6 +21,7 @@ pub(crate) fn run(arguments: &Arguments) -> u8 {
         Some(Command::Explore(asked)) => explorer::run(asked),
         Some(Command::Trace(asked)) => trace::run(asked),
         Some(Command::Generate(asked)) => generate::run(asked),
+        Some(Command::Cluster(asked)) => cluster::run(asked),
         Some(Command::Resume(asked)) => resume::run(asked, parse_run),
         Some(Command::Runs(asked)) => runs::runs(asked),
         Some(Command::List) => {

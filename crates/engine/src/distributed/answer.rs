@@ -134,6 +134,8 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
         (search.initial, search.has_initial) = (tally.initial, tally.has_initial);
         (search.generated, search.outside, search.depth) = (tally.generated, tally.outside, tally.depth);
         search.actions.clone_from(&tally.actions);
-        conclude(self.system, self.question, self.options, self.watch, search)
+        let mut outcome = conclude(self.system, self.question, self.options, self.watch, search);
+        outcome.statistics.workers = self.group.count();
+        outcome
     }
 }

@@ -43,6 +43,28 @@ pub trait AllToAll {
     fn hear(&mut self, _load: &Load) {}
 }
 
+impl<P: AllToAll + ?Sized> AllToAll for Box<P> {
+    fn index(&self) -> usize {
+        (**self).index()
+    }
+
+    fn count(&self) -> usize {
+        (**self).count()
+    }
+
+    fn exchange(&mut self, outgoing: Vec<Vec<u8>>) -> io::Result<Vec<Vec<u8>>> {
+        (**self).exchange(outgoing)
+    }
+
+    fn slice(&self) -> usize {
+        (**self).slice()
+    }
+
+    fn hear(&mut self, load: &Load) {
+        (**self).hear(load);
+    }
+}
+
 /// The other peers, as the search uses them.
 pub(super) struct Group<P> {
     peers: P,

@@ -1,0 +1,264 @@
+//! The command `check cluster`: one search by several processes, on this machine or on several.
+
+mod children;
+mod hosts;
+mod job;
+mod shares;
+
+use self::children::Children;
+use self::job::{Job, Recorded, Sent};
+use self::shares::Shares;
+use crate::checking::{self, Done};
+use crate::arguments::{Arguments, Command};
+use crate::options::{Check, Evaluator, Explore, Visited, Way};
+use crate::origin::SpecFiles;
+use crate::session::{self, VERSION};
+use crate::{exit, interrupt, output};
+use check_cluster::{Cluster as Processes, Gathering, Joined, Member, Peer, Trouble, join, lead};
+use check_driver::checking as driver;
+use check_driver::origin::Origin;
+use check_driver::refusal::Refused;
+use check_driver::session::{Gather, MakePeer, Session};
+use check_report::RefusalKind;
+use check_syntax::Diagnostic;
+use clap::{Args, Parser};
+use std::io;
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// To check a spec by several processes.
+#[derive(Args, Clone, Debug)]
+pub struct Cluster {
+    /// The spec to check, and how.
+    #[command(flatten)]
+    pub explore: Explore,
+
+    /// Start so many processes on this machine.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = CLUSTER)]
+    #[arg(required_unless_present = "hosts", conflicts_with = "hosts")]
+    pub processes: Option<u16>,
+
+    /// The processes, one on a line of this file: an address and a port at which it listens and the others reach it.
+    #[arg(long, value_name = "FILE", requires_all = ["process", "secret_file"], help_heading = CLUSTER)]
+    pub hosts: Option<PathBuf>,
+
+    /// Which of them this is, counted from 0. The first reads the spec, says what the others do, and tells the answer.
+    #[arg(long, value_name = "K", help_heading = CLUSTER)]
+    pub process: Option<u16>,
+
+    /// A file with the secret that all processes share: 16 bytes at least that nobody guesses.
+    #[arg(long, value_name = "FILE", help_heading = CLUSTER)]
+    pub secret_file: Option<PathBuf>,
+
+    /// How long to wait for the other processes in the beginning.
+    #[arg(long, value_name = "TIME", value_parser = crate::amount::duration, default_value = "60s")]
+    #[arg(help_heading = CLUSTER)]
+    pub patience: Duration,
+
+    /// The address of the first process: for processes that it has started.
+    #[arg(long, value_name = "ADDRESS", hide = true, requires = "process")]
+    pub join: Option<String>,
+}
+
+const CLUSTER: &str = "Cluster";
+
+/// Checks a spec by several processes, as one of them; gives the exit code.
+pub(crate) fn run(asked: &Cluster) -> u8 {
+    if asked.process.is_some() && asked.hosts.is_none() && asked.join.is_none() {
+        return output::trouble(exit::USAGE, "--process says which of the processes of --hosts this is");
+    }
+    let interrupt = interrupt::on_request();
+    let done = match (&asked.join, &asked.hosts) {
+        (Some(first), _) => children::begin(asked, first).and_then(|here| follow(here, &interrupt)),
+        (None, Some(_)) => hosts::begin(asked).and_then(|here| match here.member.process {
+            0 => first(asked, here, &interrupt),
+            _ => follow(here, &interrupt),
+        }),
+        (None, None) => children::start(asked).and_then(|here| first(asked, here, &interrupt)),
+    };
+    done.unwrap_or_else(|trouble| match trouble {
+        Trouble::Interrupted => exit::INTERRUPTED,
+        Trouble::System(message) => output::trouble(exit::SYSTEM, &message),
+        // Who was started by another process leaves it to that one to say so.
+        Trouble::Lost(_) if asked.join.is_some() => exit::LOST,
+        Trouble::Lost(message) | Trouble::Refused(message) => output::trouble(exit::LOST, &message),
+    })
+}
+
+/// A process before it has met the others.
+struct Here {
+    member: Member,
+    listener: TcpListener,
+    /// The address at which others reach it.
+    address: String,
+    /// The address of the first process.
+    first: String,
+    patience: Duration,
+    /// Processes that this one has started.
+    children: Children,
+}
+
+impl Here {
+    fn gathering<'a>(&self, interrupt: &'a AtomicBool) -> Result<Gathering<'a>, Trouble> {
+        Ok(Gathering {
+            listener: self.listener.try_clone()?,
+            address: self.address.clone(),
+            patience: self.patience,
+            interrupt,
+            note: &|why| output::log(&format!("note: {why}")),
+        })
+    }
+}
+
+/// The processes, once they are gathered, and those that this one has started.
+type Gathered = Arc<Mutex<Option<(Processes, Children)>>>;
+
+/// What is asked and has no meaning for a cluster, if something is.
+fn misplaced(explore: &Explore) -> Option<&'static str> {
+    let Check { native, allow_exec, evaluator, visited, .. } = &explore.check;
+    let options = [
+        (explore.exact, "--exact"),
+        (explore.early, "--early"),
+        (explore.coverage, "--coverage"),
+        (explore.emit.is_some(), "--emit"),
+        (explore.watch, "--watch"),
+        (explore.storage.memory.is_some(), "--memory"),
+        (*native, "--native"),
+        (*allow_exec, "--allow-exec"),
+        (*visited != Visited::Table, "--visited"),
+        (*evaluator == Evaluator::Hasty, "--evaluator"),
+    ];
+    options.into_iter().find(|(is_asked, _)| *is_asked).map(|(_, option)| option)
+}
+
+/// The life of the first process.
+fn first(asked: &Cluster, here: Here, interrupt: &Arc<AtomicBool>) -> Result<u8, Trouble> {
+    if let Some(option) = misplaced(&asked.explore) {
+        return Ok(output::trouble(exit::USAGE, &format!("{option} has no meaning for a cluster")));
+    }
+    let way = Way::Everything(&asked.explore);
+    if let Err(code) = checking::prepare(way) {
+        return Ok(code);
+    }
+    let started = Instant::now();
+    let workers = workers(asked, here.member.processes);
+    let gathered = Gathered::default();
+    let mut session = Session { interrupt: Arc::clone(interrupt), ..Session::default() };
+    let answer = SpecFiles::find(asked.explore.check.reading.spec(), &asked.explore.check.reading.include);
+    let answer = answer.and_then(|files| {
+        let origin = Recorded::new(&files);
+        equip(&mut session, &files, asked.explore.check.quiet, workers);
+        let gather = gather(here, origin.texts(), workers, (Arc::clone(interrupt), Arc::clone(&gathered)));
+        session.peers = Mutex::new(Some(gather));
+        driver::check(&origin, &way.request(), &mut session)
+    });
+    let cluster = gathered.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some((cluster, _)) = &cluster
+        && let Some(lost) = cluster.lost()
+    {
+        cluster.leave();
+        return Err(lost);
+    }
+    let done = answer.map(Done::Answered);
+    let code = checking::report(way, session, done, started);
+    if let Some((cluster, _children)) = cluster {
+        cluster.finish(code);
+    }
+    Ok(code)
+}
+
+/// Peers in each process: as many as are asked for; else one for each core, shared by the processes on this machine.
+fn workers(asked: &Cluster, processes: usize) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let here = if asked.processes.is_some() { processes } else { 1 };
+    asked.explore.check.workers.map_or_else(|| (cores() / here).max(1), usize::from)
+}
+
+/// Gives a session what it may have in a cluster. The spec sees neither files nor the clock: they may differ from machine to
+/// machine.
+fn equip(session: &mut Session, files: &SpecFiles, quiet: bool, workers: usize) {
+    session.run.version = VERSION.to_owned();
+    session::equip(session, files, false, true);
+    session.world = None;
+    if !quiet {
+        session.observer = Some(Arc::new(Shares::new(workers)));
+    }
+}
+
+/// Gathers the other processes when the spec is ready, and sends them its texts.
+fn gather(
+    here: Here,
+    texts: Arc<Mutex<Vec<Sent>>>,
+    workers: usize,
+    (interrupt, gathered): (Arc<AtomicBool>, Gathered),
+) -> Gather {
+    Box::new(move || {
+        let texts = texts.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let job = Job { words: job::words(), texts }.to_bytes();
+        let gathering = here.gathering(&interrupt).map_err(|trouble| refused(&trouble))?;
+        let cluster = lead(&here.member, gathering, &job, workers).map_err(|trouble| refused(&trouble))?;
+        peers(cluster, &gathered, &interrupt, here.children)
+    })
+}
+
+/// The peers in this process.
+fn peers(
+    mut cluster: Processes,
+    gathered: &Gathered,
+    interrupt: &Arc<AtomicBool>,
+    children: Children,
+) -> Result<Vec<MakePeer>, Refused> {
+    cluster.interrupts(Arc::clone(interrupt));
+    let made = cluster.peers().map_err(|error| refused(&error.into()))?;
+    *gathered.lock().unwrap_or_else(PoisonError::into_inner) = Some((cluster, children));
+    Ok(made.into_iter().map(boxed).collect())
+}
+
+fn boxed(make: impl FnOnce() -> io::Result<Peer> + Send + 'static) -> MakePeer {
+    Box::new(move || Ok(Box::new(make()?)))
+}
+
+fn refused(trouble: &Trouble) -> Refused {
+    let diagnostic = Diagnostic::error_without_place("cluster", trouble.to_string());
+    Refused { kind: RefusalKind::System, diagnostics: vec![diagnostic] }
+}
+
+/// The life of any other process.
+fn follow(here: Here, interrupt: &Arc<AtomicBool>) -> Result<u8, Trouble> {
+    let Joined { cluster, job } = join(&here.member, here.gathering(interrupt)?, &here.first)?;
+    let foreign = || Trouble::Lost("the first process has told something else than what to do".to_owned());
+    let Some(job) = Job::of_bytes(&job) else {
+        cluster.give_up("it does not understand what to do");
+        return Err(foreign());
+    };
+    let words = ["check", "cluster"].into_iter().chain(job.words.iter().map(String::as_str));
+    let Ok(Arguments { command: Some(Command::Cluster(asked)), .. }) = Arguments::try_parse_from(words) else {
+        cluster.give_up("it does not understand what is asked");
+        return Err(foreign());
+    };
+    let gathered = Gathered::default();
+    let mut session = Session { interrupt: Arc::clone(interrupt), ..Session::default() };
+    session.run.version = VERSION.to_owned();
+    let (flag, kept) = (Arc::clone(interrupt), Arc::clone(&gathered));
+    let cluster = Mutex::new(Some(cluster));
+    session.peers = Mutex::new(Some(Box::new(move || {
+        let cluster = cluster.lock().unwrap_or_else(PoisonError::into_inner).take();
+        peers(cluster.expect("peers are gathered once"), &kept, &flag, Children::default())
+    })));
+    let answer = driver::check(&job as &dyn Origin, &Way::Everything(&asked.explore).request(), &mut session);
+    let gathered = gathered.lock().unwrap_or_else(PoisonError::into_inner).take();
+    match (gathered, answer) {
+        (Some((cluster, _)), _) => {
+            let end = cluster.wait();
+            if end.is_err() {
+                cluster.leave();
+            }
+            end
+        }
+        (None, Err(refused)) => Err(Trouble::System(refused.diagnostics.iter().map(|one| one.message.clone()).collect())),
+        (None, Ok(_)) => Err(foreign()),
+    }
+}
