@@ -8,8 +8,8 @@ mod shares;
 use self::children::Children;
 use self::job::{Job, Recorded, Sent};
 use self::shares::Shares;
-use crate::checking::{self, Done};
 use crate::arguments::{Arguments, Command};
+use crate::checking::{self, Done};
 use crate::options::{Check, Evaluator, Explore, Visited, Way};
 use crate::origin::SpecFiles;
 use crate::session::{self, VERSION};
@@ -26,7 +26,7 @@ use std::io;
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// To check a spec by several processes.
@@ -113,8 +113,12 @@ impl Here {
     }
 }
 
-/// The processes, once they are gathered, and those that this one has started.
-type Gathered = Arc<Mutex<Option<(Processes, Children)>>>;
+/// The processes, once they are gathered, and those that this one has started; or why they are not.
+type Gathered = Arc<Mutex<Option<Result<(Processes, Children), Trouble>>>>;
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// What is asked and has no meaning for a cluster, if something is.
 fn misplaced(explore: &Explore) -> Option<&'static str> {
@@ -155,7 +159,7 @@ fn first(asked: &Cluster, here: Here, interrupt: &Arc<AtomicBool>) -> Result<u8,
         session.peers = Mutex::new(Some(gather));
         driver::check(&origin, &way.request(), &mut session)
     });
-    let cluster = gathered.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let cluster = lock(&gathered).take().transpose()?;
     if let Some((cluster, _)) = &cluster
         && let Some(lost) = cluster.lost()
     {
@@ -196,34 +200,39 @@ fn gather(
     (interrupt, gathered): (Arc<AtomicBool>, Gathered),
 ) -> Gather {
     Box::new(move || {
-        let texts = texts.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let job = Job { words: job::words(), texts }.to_bytes();
-        let gathering = here.gathering(&interrupt).map_err(|trouble| refused(&trouble))?;
-        let cluster = lead(&here.member, gathering, &job, workers).map_err(|trouble| refused(&trouble))?;
+        let job = Job { words: job::words(), texts: lock(&texts).clone() }.to_bytes();
+        let cluster = here.gathering(&interrupt).and_then(|gathering| lead(&here.member, gathering, &job, workers));
         peers(cluster, &gathered, &interrupt, here.children)
     })
 }
 
 /// The peers in this process.
 fn peers(
-    mut cluster: Processes,
+    cluster: Result<Processes, Trouble>,
     gathered: &Gathered,
     interrupt: &Arc<AtomicBool>,
     children: Children,
 ) -> Result<Vec<MakePeer>, Refused> {
-    cluster.interrupts(Arc::clone(interrupt));
-    let made = cluster.peers().map_err(|error| refused(&error.into()))?;
-    *gathered.lock().unwrap_or_else(PoisonError::into_inner) = Some((cluster, children));
-    Ok(made.into_iter().map(boxed).collect())
+    let made = cluster.and_then(|mut cluster| {
+        cluster.interrupts(Arc::clone(interrupt));
+        let made = cluster.peers()?;
+        Ok((made.into_iter().map(boxed).collect(), cluster))
+    });
+    match made {
+        Ok((made, cluster)) => {
+            *lock(gathered) = Some(Ok((cluster, children)));
+            Ok(made)
+        }
+        Err(trouble) => {
+            let diagnostic = Diagnostic::error_without_place("cluster", trouble.to_string());
+            *lock(gathered) = Some(Err(trouble));
+            Err(Refused { kind: RefusalKind::System, diagnostics: vec![diagnostic] })
+        }
+    }
 }
 
 fn boxed(make: impl FnOnce() -> io::Result<Peer> + Send + 'static) -> MakePeer {
     Box::new(move || Ok(Box::new(make()?)))
-}
-
-fn refused(trouble: &Trouble) -> Refused {
-    let diagnostic = Diagnostic::error_without_place("cluster", trouble.to_string());
-    Refused { kind: RefusalKind::System, diagnostics: vec![diagnostic] }
 }
 
 /// The life of any other process.
@@ -243,13 +252,9 @@ fn follow(here: Here, interrupt: &Arc<AtomicBool>) -> Result<u8, Trouble> {
     let mut session = Session { interrupt: Arc::clone(interrupt), ..Session::default() };
     session.run.version = VERSION.to_owned();
     let (flag, kept) = (Arc::clone(interrupt), Arc::clone(&gathered));
-    let cluster = Mutex::new(Some(cluster));
-    session.peers = Mutex::new(Some(Box::new(move || {
-        let cluster = cluster.lock().unwrap_or_else(PoisonError::into_inner).take();
-        peers(cluster.expect("peers are gathered once"), &kept, &flag, Children::default())
-    })));
+    session.peers = Mutex::new(Some(Box::new(move || peers(Ok(cluster), &kept, &flag, Children::default()))));
     let answer = driver::check(&job as &dyn Origin, &Way::Everything(&asked.explore).request(), &mut session);
-    let gathered = gathered.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let gathered = lock(&gathered).take().transpose()?;
     match (gathered, answer) {
         (Some((cluster, _)), _) => {
             let end = cluster.wait();
@@ -258,7 +263,9 @@ fn follow(here: Here, interrupt: &Arc<AtomicBool>) -> Result<u8, Trouble> {
             }
             end
         }
-        (None, Err(refused)) => Err(Trouble::System(refused.diagnostics.iter().map(|one| one.message.clone()).collect())),
+        (None, Err(refused)) => {
+            Err(Trouble::System(refused.diagnostics.iter().map(|one| one.message.as_str()).collect()))
+        }
         (None, Ok(_)) => Err(foreign()),
     }
 }

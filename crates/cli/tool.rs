@@ -3,8 +3,8 @@
 use crate::arguments::{Arguments, Command, parse_run};
 use crate::options::{Explore, Way};
 use crate::{
-    catalogue, checking, cluster, explorer, games, generate, graph, interrupt, lsp, output, resume, runs, testing, trace,
-    translation, watch,
+    catalogue, checking, cluster, explorer, games, generate, graph, interrupt, lsp, output, resume, runs, testing,
+    trace, translation, watch,
 };
 use clap::CommandFactory;
 use std::borrow::Cow;

@@ -13,7 +13,11 @@ pub(super) fn begin(asked: &Cluster) -> Result<Here, Trouble> {
     let hosts = list(&read(path)?);
     let process = usize::from(asked.process.expect("the command line requires a number"));
     let address = hosts.get(process).ok_or_else(|| {
-        Trouble::System(format!("{} lists {} processes, and none with the number {process}", path.display(), hosts.len()))
+        Trouble::System(format!(
+            "{} lists {} processes, and none with the number {process}",
+            path.display(),
+            hosts.len()
+        ))
     })?;
     let secret = secret(asked)?.expect("the command line requires a secret");
     let refused = |error| Trouble::System(format!("this process cannot listen at {address}: {error}"));
@@ -33,7 +37,8 @@ pub(super) fn secret(asked: &Cluster) -> Result<Option<Secret>, Trouble> {
 }
 
 fn read(path: &Path) -> Result<String, Trouble> {
-    std::fs::read_to_string(path).map_err(|error| Trouble::System(format!("{} cannot be read: {error}", path.display())))
+    std::fs::read_to_string(path)
+        .map_err(|error| Trouble::System(format!("{} cannot be read: {error}", path.display())))
 }
 
 /// The addresses in a file: one a line, but for empty lines and comments after `#`.

@@ -208,7 +208,8 @@ pub fn lead(member: &Member, gathering: Gathering<'_>, job: &[u8], workers: usiz
     while lines.iter().skip(1).any(Option::is_none) {
         let is_missing = |(process, line): (usize, &Option<_>)| (process > 0 && line.is_none()).then_some(process);
         let missing = || {
-            let missing: Vec<String> = lines.iter().enumerate().filter_map(is_missing).map(|one| one.to_string()).collect();
+            let missing: Vec<String> =
+                lines.iter().enumerate().filter_map(is_missing).map(|one| one.to_string()).collect();
             format!("process {} has not come", missing.join(", "))
         };
         waiting.look(missing)?;

@@ -131,7 +131,10 @@ impl Member {
         let Hello { from, to, processes, version, .. } = hello;
         let (process, all) = (self.process, self.processes);
         if *version != self.version {
-            return Some(format!("process {from} is version {version} of the program, process {process} {}", self.version));
+            return Some(format!(
+                "process {from} is version {version} of the program, process {process} {}",
+                self.version
+            ));
         }
         if *processes as usize != all {
             return Some(format!("process {from} is one of {processes}, process {process} one of {all}"));

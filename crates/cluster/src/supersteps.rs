@@ -14,12 +14,12 @@ use std::time::Duration;
 use timely::communication::allocator::zero_copy::allocator::TcpBuilder;
 use timely::communication::{Allocator, Push};
 use timely::container::{Accountable, NoopBuilder};
-use timely::dataflow::operators::core::input::Handle as InputHandle;
 use timely::dataflow::channels::pact::DistributorPact;
 use timely::dataflow::channels::pushers::exchange::Distributor;
 use timely::dataflow::channels::{ContainerBytes, Message, Stamp};
-use timely::dataflow::operators::generic::operator::Operator;
 use timely::dataflow::operators::Input;
+use timely::dataflow::operators::core::input::Handle as InputHandle;
+use timely::dataflow::operators::generic::operator::Operator;
 use timely::worker::Worker;
 use timely::{WorkerConfig, bytes::arc::Bytes};
 
@@ -50,9 +50,8 @@ impl Accountable for Packet {
 
 impl ContainerBytes for Packet {
     fn from_bytes(bytes: Bytes) -> Self {
-        let number = |place: usize| {
-            bytes[8 * place..].first_chunk().map(|bytes| u64::from_le_bytes(*bytes)).unwrap_or_default()
-        };
+        let number =
+            |place: usize| bytes[8 * place..].first_chunk().map(|bytes| u64::from_le_bytes(*bytes)).unwrap_or_default();
         let content = bytes.get(8 * HEAD..).and_then(|rest| rest.get(..number(4) as usize)).unwrap_or_default();
         let is_last = number(3) != 0;
         Self { to: number(0), from: number(1), superstep: number(2), is_last, content: content.to_vec() }

@@ -6,8 +6,8 @@ use crate::request::{Exhaustive, Exploration, Random, Request};
 use crate::session::{Disk, Gather, Session};
 use crate::spec;
 use check_engine::{
-    Budgets, GraphError, Options, Question, Runs, StateGraph, Storage, explore, explore_on_disk, explore_together, obstacle, resume,
-    simulate, watched_state_graph,
+    Budgets, GraphError, Options, Question, Runs, StateGraph, Storage, explore, explore_on_disk, explore_together,
+    obstacle, resume, simulate, watched_state_graph,
 };
 use check_report::{Answer, Picture, RefusalKind, action_label};
 use check_syntax::Diagnostic;
