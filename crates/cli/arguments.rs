@@ -130,6 +130,15 @@ pub(crate) fn parse_run(words: &[String]) -> Result<Run, String> {
     }
 }
 
+/// Reads a command line of `check cluster`, without the words before the spec.
+pub(crate) fn parse_cluster(words: &[String]) -> Option<Cluster> {
+    let words = ["check", "cluster"].into_iter().chain(words.iter().map(String::as_str));
+    match Arguments::try_parse_from(words).ok()?.command {
+        Some(Command::Cluster(cluster)) => Some(*cluster),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

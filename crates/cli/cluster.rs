@@ -3,12 +3,12 @@
 mod children;
 mod hosts;
 mod job;
+mod secret;
 mod shares;
 
 use self::children::Children;
 use self::job::{Job, Recorded, Sent};
 use self::shares::Shares;
-use crate::arguments::{Arguments, Command};
 use crate::checking::{self, Done};
 use crate::options::{Check, Evaluator, Explore, Visited, Way};
 use crate::origin::SpecFiles;
@@ -21,7 +21,7 @@ use check_driver::refusal::Refused;
 use check_driver::session::{Gather, MakePeer, Session};
 use check_report::RefusalKind;
 use check_syntax::Diagnostic;
-use clap::{Args, Parser};
+use clap::Args;
 use std::io;
 use std::net::TcpListener;
 use std::path::PathBuf;
@@ -65,17 +65,20 @@ pub struct Cluster {
 
 const CLUSTER: &str = "Cluster";
 
+/// Reads the command line of the first process, which comes without the words before the spec.
+pub(crate) type ParseCluster = fn(&[String]) -> Option<Cluster>;
+
 /// Checks a spec by several processes, as one of them; gives the exit code.
-pub(crate) fn run(asked: &Cluster) -> u8 {
+pub(crate) fn run(asked: &Cluster, parse: ParseCluster) -> u8 {
     if asked.process.is_some() && asked.hosts.is_none() && asked.join.is_none() {
         return output::trouble(exit::USAGE, "--process says which of the processes of --hosts this is");
     }
     let interrupt = interrupt::on_request();
     let done = match (&asked.join, &asked.hosts) {
-        (Some(first), _) => children::begin(asked, first).and_then(|here| follow(here, &interrupt)),
+        (Some(first), _) => children::begin(asked, first).and_then(|here| follow(here, &interrupt, parse)),
         (None, Some(_)) => hosts::begin(asked).and_then(|here| match here.member.process {
             0 => first(asked, here, &interrupt),
-            _ => follow(here, &interrupt),
+            _ => follow(here, &interrupt, parse),
         }),
         (None, None) => children::start(asked).and_then(|here| first(asked, here, &interrupt)),
     };
@@ -236,15 +239,14 @@ fn boxed(make: impl FnOnce() -> io::Result<Peer> + Send + 'static) -> MakePeer {
 }
 
 /// The life of any other process.
-fn follow(here: Here, interrupt: &Arc<AtomicBool>) -> Result<u8, Trouble> {
+fn follow(here: Here, interrupt: &Arc<AtomicBool>, parse: ParseCluster) -> Result<u8, Trouble> {
     let Joined { cluster, job } = join(&here.member, here.gathering(interrupt)?, &here.first)?;
     let foreign = || Trouble::Lost("the first process has told something else than what to do".to_owned());
     let Some(job) = Job::of_bytes(&job) else {
         cluster.give_up("it does not understand what to do");
         return Err(foreign());
     };
-    let words = ["check", "cluster"].into_iter().chain(job.words.iter().map(String::as_str));
-    let Ok(Arguments { command: Some(Command::Cluster(asked)), .. }) = Arguments::try_parse_from(words) else {
+    let Some(asked) = parse(&job.words) else {
         cluster.give_up("it does not understand what is asked");
         return Err(foreign());
     };

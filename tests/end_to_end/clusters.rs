@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Specs of the repository, and what is asked of them.
-const RUNS: [&[&str]; 12] = [
+const RUNS: [&[&str]; 13] = [
     &["nim", "-D", "InitialHeaps=<<5, 6, 7>>"],
     &["nim", "-D", "InitialHeaps=<<3, 4, 5>>", "--reachable", "P1Wins", "--reachable", "P2Wins"],
     &["nim", "-D", "InitialHeaps=<<3, 4, 5>>", "--invariant", "heaps[1] > 0"],
@@ -15,6 +15,7 @@ const RUNS: [&[&str]; 12] = [
     &["nim", "-D", "InitialHeaps=<<5, 6, 7>>", "--constraint", "heaps[1] > 1", "--property", "[][heaps'[1] > 2]_heaps"],
     &["nim", "-D", "InitialHeaps=<<5, 6, 7>>", "--max-states", "300"],
     &["nim", "-D", "InitialHeaps=<<5, 6, 7>>", "--max-depth", "3"],
+    &["nim", "-D", "InitialHeaps=<<3, 4, 5>>", "--invariant", "TLCGet(\"level\") < 4 \\/ heaps[1] > 0"],
     &["tic-tac-toe", "--reachable", "XWins"],
     &["acro-nim", "-D", "InitialPiles=SetToBag({makePile(1, 0), makePile(3, 1)})", "--reachable", "Draw"],
     &["nim-strategy", "--invariant", "TheComputerAlwaysWins"],
@@ -62,7 +63,8 @@ fn what_a_cluster_cannot_check_is_refused_before_it_begins() {
     refused(&["nim", "--property", "<>(winner # \"NONE\")"], "temporal properties");
     refused(&["nim", "--exact"], "--exact");
     refused(&["nim", "--native"], "--native");
-    refused(&["nim", "--invariant", "TLCGet(\"level\") < 3"], "observes");
+    refused(&["nim", "--invariant", "TLCGet(\"distinct\") < 3"], "observes");
+    refused(&["nim", "--constraint", "TLCGet(\"level\") < 3"], "depends on the depth");
     let said = check(root(), &["cluster", "nim", "--processes", "2", "--process", "1"]);
     assert_eq!(said.code, 2, "{}", said.log);
 }

@@ -1,6 +1,7 @@
 //! Processes on this machine, which the first one starts.
 
-use super::{Cluster, Here, hosts, job};
+use super::secret::secret;
+use super::{Cluster, Here, job};
 use crate::session::VERSION;
 use check_cluster::{Member, Secret, Trouble};
 use std::io::{Read, Write};
@@ -54,7 +55,7 @@ pub(super) fn start(asked: &Cluster) -> Result<Here, Trouble> {
 
 /// A process that was started by the first, which listens at an address.
 pub(super) fn begin(asked: &Cluster, first: &str) -> Result<Here, Trouble> {
-    let secret = match hosts::secret(asked)? {
+    let secret = match secret(asked)? {
         Some(secret) => secret,
         None => {
             let mut text = String::new();

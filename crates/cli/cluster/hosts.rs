@@ -1,11 +1,11 @@
 //! Processes on several machines: the file that lists them, and the secret.
 
 use super::children::Children;
+use super::secret::{read, secret};
 use super::{Cluster, Here};
 use crate::session::VERSION;
-use check_cluster::{Member, Secret, Trouble};
+use check_cluster::{Member, Trouble};
 use std::net::TcpListener;
-use std::path::Path;
 
 /// The process that this is, of those in the file.
 pub(super) fn begin(asked: &Cluster) -> Result<Here, Trouble> {
@@ -29,16 +29,6 @@ pub(super) fn begin(asked: &Cluster) -> Result<Here, Trouble> {
         patience: asked.patience,
         children: Children::default(),
     })
-}
-
-/// The secret in the file that is given.
-pub(super) fn secret(asked: &Cluster) -> Result<Option<Secret>, Trouble> {
-    asked.secret_file.as_deref().map(|path| Secret::new(read(path)?.as_bytes())).transpose()
-}
-
-fn read(path: &Path) -> Result<String, Trouble> {
-    std::fs::read_to_string(path)
-        .map_err(|error| Trouble::System(format!("{} cannot be read: {error}", path.display())))
 }
 
 /// The addresses in a file: one a line, but for empty lines and comments after `#`.

@@ -8,7 +8,7 @@
 //! Why the answer is that of one queue: (1) at the end of a level the owner of each new state knows the least step to it, and
 //! the states are numbered in the order of these steps, as one queue would; (2) what one queue evaluates is evaluated, and
 //! what is evaluated beyond that concerns a state with an earlier discovery, where the same was found. Where a state stands for
-//! others that need not be so: then a level in which something was found is expanded once more, when it is known which steps
+//! others, or what is said of it depends on the depth, that need not be so: then a level in which something was found is expanded once more, when it is known which steps
 //! find new states. (3) Where the search ends within a level, that is expanded once more up to there, to count what one queue
 //! would have counted.
 //!
@@ -24,6 +24,7 @@ mod pass;
 mod peer;
 mod rank;
 mod share;
+mod stop;
 mod wire;
 
 pub use self::group::{AllToAll, Load};
@@ -41,6 +42,7 @@ use std::panic::resume_unwind;
 
 /// Why a search cannot be shared by peers, if it cannot: a part of a sentence.
 pub fn obstacle<S: System>(system: &S, question: &Question, options: &Options) -> Option<&'static str> {
+    let is_constrained = !question.constraints.is_empty() || !question.action_constraints.is_empty();
     let observes = system.interest() != Interest::default();
     let obstacles = [
         (!question.temporal.is_empty(), "temporal properties are checked by one process"),
@@ -48,6 +50,10 @@ pub fn obstacle<S: System>(system: &S, question: &Question, options: &Options) -
         (options.visited != VisitedSet::Table, "only the table holds the fingerprints of a cluster"),
         (observes, "the spec observes its exploration (`TLCGet`, `TLCSet`, `TLCDefer` and the like)"),
         (S::Store::default().saved().is_none(), "its states cannot be sent as bytes"),
+        (
+            !system.is_steady() && is_constrained,
+            "it has constraints, and what it asks of states depends on the depth (`TLCGet(\"level\")`) or on what is drawn",
+        ),
         (!system.can_outlive(), "it has strings that mean nothing to another process"),
     ];
     obstacles.into_iter().find(|(is_so, _)| *is_so).map(|(_, what)| what)

@@ -4,34 +4,15 @@ use super::group::AllToAll;
 use super::note::{ending_of, put_ending, take_ending};
 use super::parents::Parent;
 use super::peer::Peer;
+use super::stop::{Found, Stop};
 use super::wire::{Received, put, put_ascending};
 use crate::chunk::Finding;
 use crate::conclude::conclude;
 use crate::discovery::DiscoveryKey;
 use crate::search::{Counted, End, Search};
-use crate::watch::Ending;
 use check_system::{Outcome, System};
 use std::collections::BTreeMap;
 use std::io;
-
-/// A finding, with the number of the state at whose steps it was met; 0 for the initial states.
-pub(super) struct Found<T> {
-    pub(super) number: u64,
-    /// Of its discovery only the place of the step counts.
-    pub(super) finding: Finding<T>,
-}
-
-/// Why a search ended.
-pub(super) enum Stop<T> {
-    /// Everything was explored.
-    Complete,
-    /// Every question was answered.
-    Answered,
-    /// Something from outside.
-    Outside(Ending),
-    /// A violation or a fault, which the first peer knows.
-    Trouble(Option<Found<T>>),
-}
 
 impl<S: System, P: AllToAll> Peer<'_, S, P> {
     /// The answer, where this is the first peer.

@@ -1,6 +1,5 @@
 //! One peer of a search: level by level, in step with all others.
 
-use super::answer::{Found, Stop};
 use super::fresh::Parcel;
 use super::group::{AllToAll, Group, Load};
 use super::key::{self, LAST_STATE, NEVER};
@@ -9,6 +8,7 @@ use super::parents::{Parent, Parents};
 use super::pass::{Bench, Counts, Frame, Pass, Passed};
 use super::rank::ranks;
 use super::share::{Mode, Share};
+use super::stop::{Found, Stop};
 use super::wire::{Received, malformed, put, put_ascending, put_bytes};
 use crate::chunk::{Cause, Chunk, Finding};
 use crate::expand::Expander;
@@ -310,7 +310,8 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
     fn expand_level(&mut self) -> io::Result<Option<Stop<S::State>>> {
         let (plan, frame) = (self.plan.clone(), self.frame());
         let mut passed = self.pass(&plan, &frame, u64::MAX)?;
-        if self.system.is_abstracted() && passed.note.has_findings() && passed.note.ending.is_none() {
+        let is_doubtful = self.system.is_abstracted() || !self.system.is_steady();
+        if is_doubtful && passed.note.has_findings() && passed.note.ending.is_none() {
             passed = self.look_closely(&plan, &frame)?;
         }
         if let Some(ending) = passed.note.ending.take() {
@@ -338,8 +339,8 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
         Ok(Some(stop))
     }
 
-    /// Finds out anew, where a state stands for others, what was found in states that may not be new: first which are new, then
-    /// what is to be said of these.
+    /// Finds out anew, where a state stands for others or what is said of it changes, what was found in states that may not be
+    /// new: first which are new, then what is to be said of these.
     fn look_closely(&mut self, plan: &Plan<'a>, frame: &Frame) -> io::Result<Passed> {
         // States behind trouble in the same batch count as sent, and were not.
         self.bench.share.borrow_mut().forget_sent();
