@@ -1,5 +1,6 @@
 //! The command line: what can be asked of the tool, and nothing about how it is answered.
 
+use crate::cluster::Cluster;
 use crate::explorer::Explorer;
 use crate::games::{Play, Solve};
 use crate::generate::Generate;
@@ -35,7 +36,7 @@ const AFTER_HELP: &str = "\
 Exit codes: 0 no error, 1 not the outcome of --expect, 2 usage, 3 a budget ran out and nothing was found, \
 10 an assumption is false or a --reachable state is not reachable, 11 deadlock, 12 invariant or what else a finite behaviour refutes, 13 property, \
 14 assertion, 75/76/77 the spec/an invariant/a property could not be evaluated, 150 spec, 151 config, \
-152 too large, 153 system, 255 internal error, 130 interrupted.
+152 too large, 153 system, 154 a process of a cluster was lost, 255 internal error, 130 interrupted.
 
 Examples:
   check Raft.tla                                    check a spec with the config beside it
@@ -86,6 +87,12 @@ pub enum Command {
     /// Counts the behaviours, or writes them as a log that `check trace` reads: a run each, with the events, their
     /// arguments and the variables after them.
     Generate(Box<Generate>),
+    /// Check a spec by several processes, on this machine or on several.
+    ///
+    /// With --processes all are started here. With --hosts, the same command is started on each machine, each with its --process;
+    /// only the first needs the spec, and tells the answer. The answer is that of `check`. The processes must reach one another
+    /// in a network that is trusted: the secret keeps strangers out, and nothing is encrypted.
+    Cluster(Box<Cluster>),
     /// Go on with a check that was ended: by Ctrl-C, by --max-time, by a crash.
     ///
     /// A check that takes long writes checkpoints (--checkpoint). The answer is that of a check that was never ended. A
@@ -147,6 +154,15 @@ pub(crate) fn parse_run(words: &[String]) -> Result<Run, String> {
         None => Ok(Run::Explore(Box::new(arguments.explore))),
         Some(Command::Simulate(simulate)) => Ok(Run::Simulate(simulate)),
         Some(_) => Err("a test is a spec to check, or one to simulate".to_owned()),
+    }
+}
+
+/// Reads a command line of `check cluster`, without the words before the spec.
+pub(crate) fn parse_cluster(words: &[String]) -> Option<Cluster> {
+    let words = ["check", "cluster"].into_iter().chain(words.iter().map(String::as_str));
+    match Arguments::try_parse_from(words).ok()?.command {
+        Some(Command::Cluster(cluster)) => Some(*cluster),
+        _ => None,
     }
 }
 

@@ -47,20 +47,34 @@ pub(crate) fn once(way: Way<'_>, interrupt: &Arc<AtomicBool>) -> Concluded {
 
 /// Checks once and reports, with a folder for what the check keeps on disk.
 pub(crate) fn on_disk(way: Way<'_>, interrupt: &Arc<AtomicBool>, disk: Option<(Arc<Folder>, Disk)>) -> Concluded {
-    let check = way.check();
     let (folder, disk) = disk.unzip();
     let mut session = Session { interrupt: Arc::clone(interrupt), disk, ..Session::default() };
-    let samples = way.samples().map_or_else(Vec::new, Samples::first_file);
-    let files: Vec<&Path> = outputs(way).into_iter().chain(samples.iter().map(PathBuf::as_path)).collect();
-    let prepared = way.samples().map_or(Ok(()), Samples::make_folder).and_then(|()| output::prepare(&files));
-    if let Err(code) = prepared {
+    if let Err(code) = prepare(way) {
         return Concluded { code, files: Vec::new() };
     }
     let started = Instant::now();
     let answer = examine(way, &mut session);
     let files = session.run.files.iter().map(|file| PathBuf::from(&file.path)).collect();
     let verdict = answer.as_ref().ok().and_then(Done::verdict).cloned();
-    let code = match answer {
+    let code = report(way, session, answer, started);
+    // A process that is killed before has not lost what it would have said.
+    if let Some(folder) = &folder {
+        runs::leave(folder, verdict.as_ref());
+    }
+    Concluded { code, files }
+}
+
+/// Sees to it that all files can be written; else the exit code, and the log says why.
+pub(crate) fn prepare(way: Way<'_>) -> Result<(), u8> {
+    let samples = way.samples().map_or_else(Vec::new, Samples::first_file);
+    let files: Vec<&Path> = outputs(way).into_iter().chain(samples.iter().map(PathBuf::as_path)).collect();
+    way.samples().map_or(Ok(()), Samples::make_folder).and_then(|()| output::prepare(&files))
+}
+
+/// Reports what was done, or why nothing was; gives the exit code.
+pub(crate) fn report(way: Way<'_>, mut session: Session, answer: Result<Done, Refused>, started: Instant) -> u8 {
+    let check = way.check();
+    match answer {
         Ok(Done::Printed(text)) => {
             delivery::log_diagnostics(&session.warnings, &session.sources, check);
             output::print(&text);
@@ -72,12 +86,7 @@ pub(crate) fn on_disk(way: Way<'_>, interrupt: &Arc<AtomicBool>, disk: Option<(A
             session.warnings.extend(refused.diagnostics);
             conclude(way, session, answer, started)
         }
-    };
-    // A process that is killed before has not lost what it would have said.
-    if let Some(folder) = &folder {
-        runs::leave(folder, verdict.as_ref());
     }
-    Concluded { code, files }
 }
 
 /// All files that are to be written.

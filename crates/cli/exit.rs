@@ -27,6 +27,9 @@ pub(crate) const CONFIG: u8 = 151;
 /// The machine refuses something.
 pub(crate) const SYSTEM: u8 = 153;
 
+/// A process of a cluster was lost, or refused.
+pub(crate) const LOST: u8 = 154;
+
 /// Ends the process, from outside of `main`: the user asked for it twice, or nobody can be told anything more.
 #[allow(clippy::disallowed_methods)]
 pub(crate) fn end(code: u8) -> ! {

@@ -7,6 +7,7 @@ mod arguments;
 mod catalogue;
 mod checking;
 mod clock;
+mod cluster;
 mod delivery;
 mod dumping;
 mod emit;
@@ -43,6 +44,7 @@ mod watch;
 mod world;
 
 pub use arguments::{Arguments, Command};
+pub use cluster::Cluster;
 pub use expectation::Expectation;
 pub use games::{Expected, Opponent, Play, Rules, Solve};
 pub use generate::{Generate, Goal};

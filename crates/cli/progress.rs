@@ -32,6 +32,8 @@ enum Shown {
 pub(crate) struct ProgressLine {
     shown: Shown,
     next_line: Mutex<Duration>,
+    /// The states of each process, where several search together.
+    shares: Mutex<Vec<u64>>,
     host: Arc<dyn Host>,
 }
 
@@ -39,7 +41,12 @@ impl ProgressLine {
     /// A line for standard error; where that is not a terminal, it gets a line a minute.
     pub(crate) fn new() -> Self {
         let shown = if std::io::stderr().is_terminal() { Shown::InPlace } else { Shown::Logged };
-        Self { shown, next_line: Mutex::new(first(shown)), host: host::standard() }
+        Self { shown, next_line: Mutex::new(first(shown)), shares: Mutex::default(), host: host::standard() }
+    }
+
+    /// Takes note of how many states each process has.
+    pub(crate) fn set_shares(&self, states: Vec<u64>) {
+        *self.shares.lock().unwrap_or_else(PoisonError::into_inner) = states;
     }
 
     /// Whether a line is due; if so, the next one is `step` later.
@@ -59,7 +66,9 @@ fn first(shown: Shown) -> Duration {
 
 impl Observer for ProgressLine {
     fn progress(&self, progress: &Progress, elapsed: Duration) {
-        let text = |width| line(progress, elapsed, self.host.used().map(|used| used.resident), width);
+        let memory = || self.host.used().map(|used| used.resident);
+        let shares = || shares(&self.shares.lock().unwrap_or_else(PoisonError::into_inner));
+        let text = |width| line(progress, elapsed, (memory(), shares()), width);
         match self.shown {
             Shown::InPlace if self.is_due(elapsed, BETWEEN_LINES) => write_line(&text(columns())),
             Shown::Logged if self.is_due(elapsed, BETWEEN_LOGGED) => output::log(&text(usize::MAX)),
@@ -83,8 +92,10 @@ fn columns() -> usize {
 
 /// What is known of an exploration, on a line that leaves the last column free: some terminals begin a new line there.
 /// What matters least is left out first.
-fn line(progress: &Progress, elapsed: Duration, memory: Option<u64>, width: usize) -> String {
+fn line(progress: &Progress, elapsed: Duration, beside: (Option<u64>, Option<String>), width: usize) -> String {
+    let (memory, shares) = beside;
     let mut parts = parts(progress, elapsed, memory);
+    parts.extend(shares.map(|shares| (5, shares)));
     let shown = |parts: &[(u8, String)]| {
         let texts: Vec<&str> = parts.iter().map(|(_, text)| text.as_str()).collect();
         format!("{:.0} s: {}", elapsed.as_secs_f64(), texts.join(", "))
@@ -97,6 +108,14 @@ fn line(progress: &Progress, elapsed: Duration, memory: Option<u64>, width: usiz
         text = shown(&parts);
     }
     text.chars().take(room).collect()
+}
+
+/// What part of the states each process has, where there are several.
+fn shares(states: &[u64]) -> Option<String> {
+    let all: u64 = states.iter().sum();
+    let part = |&one: &u64| format!("{:.0}", one as f64 * 100.0 / all.max(1) as f64);
+    let parts: Vec<String> = states.iter().map(part).collect();
+    (parts.len() > 1).then(|| format!("by process {} %", parts.join(" ")))
 }
 
 /// The parts of the line, each with how soon it can be missed: the larger, the sooner.
@@ -128,15 +147,17 @@ mod tests {
     #[test]
     fn a_line() {
         let progress = Progress { initial: 1, generated: 1_300_000, distinct: 35_142, queue: 12, depth: 5, runs: None };
-        let text = line(&progress, Duration::from_secs(2), Some(5 << 20), 200);
+        let text = line(&progress, Duration::from_secs(2), (Some(5 << 20), None), 200);
         assert_eq!(text, "2 s: 35,142 states, 1,300,000 generated (650,000/s), 12 to expand, depth 5, 5.0 MiB");
-        let within = |width| line(&progress, Duration::from_secs(2), Some(5 << 20), width);
+        let within = |width| line(&progress, Duration::from_secs(2), (Some(5 << 20), None), width);
         assert_eq!(within(81), "2 s: 35,142 states, 12 to expand, depth 5, 5.0 MiB");
         assert_eq!(within(42), "2 s: 35,142 states, 12 to expand, depth 5");
         assert_eq!(within(41), "2 s: 35,142 states, depth 5");
         assert_eq!(within(10), "2 s: 35,1");
         let progress = Progress { generated: 1_300_000, runs: Some(13_000), ..Progress::default() };
-        let text = line(&progress, Duration::from_secs(2), Some(5 << 20), 200);
+        let text = line(&progress, Duration::from_secs(2), (Some(5 << 20), None), 200);
         assert_eq!(text, "2 s: 13,000 runs, 1,300,000 states drawn (650,000/s)");
+        assert_eq!(shares(&[1, 3]).as_deref(), Some("by process 25 75 %"));
+        assert_eq!(shares(&[7]), None);
     }
 }

@@ -1,10 +1,10 @@
 //! The dispatch of commands.
 
-use crate::arguments::{Arguments, Command, parse_run};
+use crate::arguments::{Arguments, Command, parse_cluster, parse_run};
 use crate::options::{Explore, Way};
 use crate::{
-    catalogue, checking, explorer, games, generate, graph, interrupt, lsp, output, repl, resume, runs, testing, tlc,
-    trace, translation, watch,
+    catalogue, checking, cluster, explorer, games, generate, graph, interrupt, lsp, output, repl, resume, runs,
+    testing, tlc, trace, translation, watch,
 };
 use clap::CommandFactory;
 use std::borrow::Cow;
@@ -21,6 +21,7 @@ pub(crate) fn run(arguments: &Arguments) -> u8 {
         Some(Command::Explore(asked)) => explorer::run(asked),
         Some(Command::Trace(asked)) => trace::run(asked),
         Some(Command::Generate(asked)) => generate::run(asked),
+        Some(Command::Cluster(asked)) => cluster::run(asked, parse_cluster),
         Some(Command::Resume(asked)) => resume::run(asked, parse_run),
         Some(Command::Runs(asked)) => runs::runs(asked),
         Some(Command::List) => {

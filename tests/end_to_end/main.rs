@@ -1,6 +1,7 @@
 //! The program from outside: its answers about every bundled spec, its words about wrong input, its other commands.
 
 mod bad_input;
+mod clusters;
 mod command_line;
 mod conformance;
 mod coverage;

@@ -8,12 +8,13 @@ use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Who may know whom, as `ARCHITECTURE.md` draws it. Dependencies of tests are free.
-const MAP: [(&str, &[&str]); 23] = [
+const MAP: [(&str, &[&str]); 24] = [
     ("check", &["check-cli"]),
     ("check-browser", &["check-driver", "check-explorer"]),
     (
         "check-cli",
         &[
+            "check-cluster",
             "check-disk",
             "check-driver",
             "check-engine",
@@ -32,6 +33,7 @@ const MAP: [(&str, &[&str]); 23] = [
             "check-value",
         ],
     ),
+    ("check-cluster", &["check-engine"]),
     (
         "check-driver",
         &[

@@ -3,18 +3,18 @@
 use crate::monitor::{Stage, Watch};
 use crate::refusal::{Refused, Stop};
 use crate::request::{Exhaustive, Exploration, Random, Request};
-use crate::session::{Disk, Session};
+use crate::session::{Disk, Gather, Session};
 use crate::spec;
 use check_engine::{
-    Budgets, GraphError, Options, Question, Runs, StateGraph, Storage, explore, explore_on_disk, resume, simulate,
-    watched_state_graph,
+    Budgets, GraphError, Options, Question, Runs, StateGraph, Storage, explore, explore_on_disk, explore_together,
+    obstacle, resume, simulate, watched_state_graph,
 };
 use check_report::{Answer, Picture, RefusalKind, action_label};
 use check_syntax::Diagnostic;
 use check_system::{ANY_DEPTH, ActionId, Observation, Outcome, System, Verdict};
 use petgraph::graph::{DiGraph, EdgeIndex, EdgeReference, NodeIndex};
 use petgraph::visit::EdgeRef;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 /// A state graph of more states is not drawn unless the user says so: nobody could read it.
 pub const DRAWABLE: usize = 10_000;
@@ -43,6 +43,10 @@ pub fn run<S: System>(
     session.tell(Stage::Exploring(&session.sources, &session.warnings));
     let watch = session.watch();
     let options = options(request);
+    let gather = session.peers.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(gather) = gather {
+        return together(system, question, &options, gather, &watch);
+    }
     let outcome = match (&request.exploration, &session.disk) {
         (Exploration::Exhaustive(_), Some(disk)) => {
             let storage = storage(request, session, disk);
@@ -58,6 +62,28 @@ pub fn run<S: System>(
     };
     watch.finish();
     outcome.map_err(|error| refused(&format!("the threads for the exploration cannot be started: {error}")))
+}
+
+/// Explores together with peers; only where the first of all peers is there is an outcome.
+fn together<S: System>(
+    system: &S,
+    question: &Question,
+    options: &Options,
+    gather: Gather,
+    watch: &Watch,
+) -> Result<Outcome, Refused> {
+    if let Some(obstacle) = obstacle(system, question, options) {
+        let message = format!("a cluster cannot check this: {obstacle}");
+        return Err(Refused::config(vec![Diagnostic::error_without_place("cluster", message)]));
+    }
+    let peers = gather()?;
+    let outcome = explore_together(system, question, options, watch, peers);
+    watch.finish();
+    match outcome {
+        Ok(Some(outcome)) => Ok(outcome),
+        Ok(None) => Err(refused("the answer is told by the first process of the cluster")),
+        Err(error) => Err(refused(&format!("the search cannot go on: {error}"))),
+    }
 }
 
 fn refused(message: &str) -> Refused {

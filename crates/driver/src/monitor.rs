@@ -31,6 +31,9 @@ pub trait Observer: Send + Sync {
     /// Called by one thread, some times a second at least where the exploration goes fast; `elapsed` since it began.
     fn progress(&self, progress: &Progress, elapsed: Duration);
 
+    /// How many states belong to each of the peers that explore together; called before [`Observer::progress`].
+    fn shares(&self, _states: &[u64]) {}
+
     /// The exploration is over.
     fn finished(&self, _elapsed: Duration) {}
 }
@@ -114,6 +117,12 @@ impl Monitor for Watch {
 
     fn has_cut_conclusion(&self) -> bool {
         self.limits.refusal_at_end().is_some()
+    }
+
+    fn shares(&self, states: &[u64]) {
+        if let Some(observer) = &self.observer {
+            observer.shares(states);
+        }
     }
 
     fn progress(&self, progress: &Progress) {

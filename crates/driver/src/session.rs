@@ -3,12 +3,15 @@
 use crate::host::{self, Host};
 use crate::limits::Limits;
 use crate::monitor::{Observer, Stage, Watch};
+use crate::refusal::Refused;
 use check_disk::Files;
+use check_engine::AllToAll;
 use check_report::{Answer, Picture, Ran, Report, Run};
 use check_syntax::{Diagnostic, Sources};
 use check_value::world::World;
-use std::sync::Arc;
+use std::io;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// The stack, in bytes, that evaluation may use on each thread unless a session says otherwise.
@@ -16,6 +19,12 @@ const STACK: usize = 192 << 20;
 
 /// Gets the lines that a spec prints, from any thread.
 pub type Printer = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// Makes a peer of a search, on the thread of that peer.
+pub type MakePeer = Box<dyn FnOnce() -> io::Result<Box<dyn AllToAll>> + Send>;
+
+/// Gathers the peers with which the search is shared, when it is known that it can be: gives those that are here.
+pub type Gather = Box<dyn FnOnce() -> Result<Vec<MakePeer>, Refused> + Send>;
 
 /// What an exhaustive search may keep on disk.
 pub struct Disk {
@@ -55,6 +64,8 @@ pub struct Session {
     pub world: Option<Arc<dyn World>>,
     /// The disk of an exhaustive search, if it may use one.
     pub disk: Option<Disk>,
+    /// The peers with which an exhaustive search is shared, if it is; taken when they are gathered.
+    pub peers: Mutex<Option<Gather>>,
     /// Where the program is installed, as `TLCGet("config")` tells it.
     pub install: String,
     /// The state graph, if [`Session::picture_of`] asked for it and it is small.
@@ -102,6 +113,7 @@ impl Default for Session {
             observer: None,
             world: None,
             disk: None,
+            peers: Mutex::new(None),
             install: String::new(),
             picture: None,
             picture_of: None,

@@ -36,6 +36,7 @@ use crate::trace::Log;
 use crate::visited::Visited;
 use crate::watch::{Ending, Watch};
 use check_system::{Extent, Interest, Observation, Store, System};
+use std::ops::Range;
 
 /// Expands states on one thread.
 pub(crate) struct Expander<'a, S: System, V: Visited<S>> {
@@ -199,7 +200,22 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         log: &Log<S::Store>,
         number: usize,
     ) -> Chunk<S::Store> {
-        let (system, places) = (self.desk.system, level.places(number));
+        let chunk = self.expand_places(plan, level, log, level.places(number));
+        if !chunk.is_over() {
+            level.pass(number);
+        }
+        chunk
+    }
+
+    /// Expands the states at some places of a level.
+    pub(crate) fn expand_places(
+        &mut self,
+        plan: &Plan,
+        level: &Level<S::Store>,
+        log: &Log<S::Store>,
+        places: Range<usize>,
+    ) -> Chunk<S::Store> {
+        let system = self.desk.system;
         let mut chunk = Chunk::new(system.actions().len(), places.len());
         chunk.states = std::mem::take(&mut self.found);
         self.desk.place.depth = level.depth;
@@ -227,9 +243,6 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
             }
         }
         piece.end();
-        if !chunk.is_over() {
-            level.pass(number);
-        }
         self.desk.close(&chunk);
         self.found = std::mem::take(&mut chunk.states);
         chunk.states = self.found.take();

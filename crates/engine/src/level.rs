@@ -78,6 +78,11 @@ impl<K: Store> Default for Rooms<K> {
     }
 }
 
+/// The number of states that are expanded as one piece, of a level of so many.
+pub(crate) fn piece(states: u64) -> u64 {
+    (states / 128).clamp(1, 256)
+}
+
 impl<K: Store> Level<K> {
     /// A level without states.
     pub(crate) fn new() -> Self {
@@ -115,7 +120,7 @@ impl<K: Store> Level<K> {
     /// The number of states that are expanded as one piece. Depends on nothing but the level, because it decides
     /// where an exploration stops.
     pub(crate) fn piece(&self) -> usize {
-        (self.len / 128).clamp(1, 256)
+        piece(self.len as u64) as usize
     }
 
     /// Number of pieces.

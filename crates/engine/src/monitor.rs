@@ -63,6 +63,9 @@ pub trait Monitor: Sync {
         false
     }
 
+    /// Hears how many states belong to each of the peers that explore together ([`explore_together`](crate::explore_together)).
+    fn shares(&self, _states: &[u64]) {}
+
     /// Hears how far the exploration has come; decides itself how often to show it. Called by one thread.
     fn progress(&self, _progress: &Progress) {}
 }

@@ -45,6 +45,8 @@ pub(crate) struct Plan<'q> {
     pub(crate) alphabet: Option<Arc<Alphabet>>,
     /// Whether chunks tell the fingerprints of new states, for the disk.
     pub(crate) keeps_fingerprints: bool,
+    /// Whether all is asked of states that is to be asked.
+    pub(crate) asks_of_states: bool,
     wants_witnesses: bool,
 }
 
@@ -71,6 +73,7 @@ impl<'q> Plan<'q> {
             is_constrained: !question.constraints.is_empty() || !question.action_constraints.is_empty(),
             keep_going: options.keep_going,
             keeps_fingerprints: false,
+            asks_of_states: true,
             alphabet: liveness::alphabet(&question.temporal, &question.assumed).map(Arc::new),
         }
     }
@@ -90,6 +93,12 @@ impl<'q> Plan<'q> {
     /// What is looked for.
     pub(crate) fn wanted(&self) -> impl Iterator<Item = &Open> {
         self.reachable.iter().chain(&self.reachable_steps)
+    }
+
+    /// The same without what is asked of new states alone, so that everything is expanded.
+    pub(crate) fn without_states(&self) -> Self {
+        let (invariants, initial, reachable) = Default::default();
+        Self { invariants, initial, reachable, wants_witnesses: false, asks_of_states: false, ..self.clone() }
     }
 
     /// Looks no longer for those that are decided.

@@ -64,8 +64,19 @@ pub(crate) struct Search<'q, K: Store> {
     check_at: u64,
     /// How the search ended, once it has.
     pub(crate) end: Option<End<K::State>>,
+    /// Its states, where most of them are known elsewhere.
+    pub(crate) counted: Option<Counted>,
     question: &'q Question,
     options: &'q Options,
+}
+
+/// The states of a search of which the log has only some.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counted {
+    /// States found.
+    pub(crate) distinct: u64,
+    /// States found and not expanded, as [`Search::left`] counts them.
+    pub(crate) left: u64,
 }
 
 /// Distinct states at which temporal properties are checked for the first time, if that is wanted before the search has
@@ -95,6 +106,7 @@ impl<'q, K: Store> Search<'q, K> {
             history: History::default(),
             check_at: FIRST_CHECK,
             end: None,
+            counted: None,
             question,
             options,
         }
@@ -260,6 +272,9 @@ impl<'q, K: Store> Search<'q, K> {
     /// States found and not expanded. Where a violation or fault ended the search, neither the state whose steps were
     /// being made nor the new state to which the last one led is left: TLC counts so.
     pub(crate) fn left(&self) -> u64 {
+        if let Some(counted) = self.counted {
+            return counted.left;
+        }
         let left = self.distinct() - self.expanded;
         match &self.end {
             Some(End::Trouble(finding)) if finding.discovery.parent() > 0 => {
@@ -272,6 +287,6 @@ impl<'q, K: Store> Search<'q, K> {
 
     /// States found.
     pub(crate) fn distinct(&self) -> u64 {
-        self.log.len() as u64
+        self.counted.map_or(self.log.len() as u64, |counted| counted.distinct)
     }
 }

@@ -187,6 +187,11 @@ pub trait System: Sync {
         None
     }
 
+    /// Whether what predicates say of a state or a step never changes: neither with the depth nor by what is drawn.
+    fn is_steady(&self) -> bool {
+        true
+    }
+
     /// Whether fingerprints stand for something coarser than the state (a view, a symmetry).
     fn is_abstracted(&self) -> bool {
         false

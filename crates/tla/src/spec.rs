@@ -415,6 +415,10 @@ impl System for Spec {
         (self.is_settled && self.caching && self.coverage.is_none()).then_some(state.fingerprint())
     }
 
+    fn is_steady(&self) -> bool {
+        self.is_settled
+    }
+
     fn is_abstracted(&self) -> bool {
         self.view.is_some() || self.symmetry.is_some()
     }

@@ -119,7 +119,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
     #[inline]
     fn settled(&self, action: Option<ActionId>, state: &S::State) -> Option<u64> {
         let is_asked = self.plan.is_constrained && !self.plan.keep_going && action.is_some() && !V::IS_EXACT;
-        if is_asked { self.desk.system.settled(state) } else { None }
+        if is_asked && self.plan.asks_of_states { self.desk.system.settled(state) } else { None }
     }
 
     /// Decides what a successor is, and checks what has to hold in it.

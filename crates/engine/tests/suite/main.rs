@@ -5,6 +5,7 @@ mod budgets;
 mod candidates;
 mod cases;
 mod disk;
+mod distributed;
 mod draw;
 mod growing;
 mod known;

@@ -1,0 +1,140 @@
+//! The visited states as one peer knows them: those that belong to it, and those that it sent to others lately.
+
+use super::key::{self, owner};
+use crate::boundary::Boundary;
+use crate::discovery::DiscoveryKey;
+use crate::visited::{Asked, Discovered, Fingerprints, Table, scramble};
+use std::cell::RefCell;
+
+/// What is to be found out about the successors of a level.
+pub(super) enum Mode {
+    /// Who finds which states first. What belongs to others counts as new, unless it was sent to them lately.
+    Finding,
+    /// What one queue would say, now that the steps are known that found new states: these, ascending.
+    Exact(Vec<u64>),
+    /// What is to be said if all states are new.
+    AllNew,
+}
+
+/// What a peer knows of the visited states, and where it stands.
+pub(super) struct Share {
+    /// The number of the peer, and of all.
+    peer: usize,
+    peers: usize,
+    /// The states that belong to this peer, each with the key by which it was found.
+    pub(super) table: Table,
+    /// States that belong to others, and were sent to them.
+    sent: Boundary,
+    /// What is to be found out.
+    pub(super) mode: Mode,
+    /// The numbers of the states that are expanded, ascending.
+    pub(super) numbers: Vec<u64>,
+    /// The index by which the expander knows the first of them.
+    pub(super) first: u32,
+    /// States of the level that is found which belong to this peer.
+    pub(super) found: u64,
+    /// Whether a state has more steps than have keys.
+    pub(super) has_too_many_steps: bool,
+}
+
+impl Share {
+    /// The share of a peer, with no states in it.
+    pub(super) fn new(peer: usize, peers: usize) -> Self {
+        Self {
+            peer,
+            peers,
+            table: Table::new(),
+            sent: Boundary::default(),
+            mode: Mode::Finding,
+            numbers: Vec::new(),
+            first: 1,
+            found: 0,
+            has_too_many_steps: false,
+        }
+    }
+
+    /// The peer to which a state belongs.
+    pub(super) fn owner(&self, fingerprint: u64) -> usize {
+        owner(fingerprint, self.peers)
+    }
+
+    /// The key of a step that the expander knows by an index.
+    pub(super) fn key(&self, discovery: DiscoveryKey) -> u64 {
+        key::key(self.number(discovery), discovery.ordinal())
+    }
+
+    /// The number of the state at a place of those that are expanded.
+    pub(super) fn number_at(&self, place: usize) -> Option<u64> {
+        self.numbers.get(place).copied()
+    }
+
+    /// The number of the parent of such a step.
+    pub(super) fn number(&self, discovery: DiscoveryKey) -> u64 {
+        self.numbers[discovery.parent().wrapping_sub(self.first) as usize]
+    }
+
+    /// Enters states that belong to this peer, found by others: appends what became of each discovery.
+    pub(super) fn enter(&mut self, asked: &[Asked<u64>], answers: &mut Vec<Discovered>) {
+        let before = answers.len();
+        (&self.table).claim_all(asked, answers);
+        self.found += answers[before..].iter().filter(|&&answer| answer == Discovered::First).count() as u64;
+    }
+
+    /// Asks once more about states that were entered: new are those that were entered by these very steps.
+    pub(super) fn recognize(&self, asked: &[Asked<u64>], answers: &mut Vec<Discovered>) {
+        (&self.table).claim_all(asked, answers);
+    }
+
+    /// Enters states that belong to this peer, as known before all that follows.
+    pub(super) fn remember(&self, fingerprints: impl IntoIterator<Item = u64>) {
+        self.table.remember(fingerprints.into_iter().map(scramble));
+    }
+
+    /// Forgets which states were sent to others.
+    pub(super) fn forget_sent(&mut self) {
+        self.sent = Boundary::default();
+    }
+
+    fn discover(&mut self, fingerprint: u64, discovery: DiscoveryKey) -> Discovered {
+        self.has_too_many_steps |= discovery.ordinal() > key::LAST_ORDINAL;
+        let key = self.key(discovery);
+        let is_new = match &self.mode {
+            Mode::Finding if self.owner(fingerprint) == self.peer => {
+                let discovered = (&self.table).discover(fingerprint, DiscoveryKey::from_number(key));
+                self.found += u64::from(discovered == Discovered::First);
+                return discovered;
+            }
+            Mode::Finding => {
+                let is_new = !self.sent.has(fingerprint);
+                self.sent.add(fingerprint);
+                is_new
+            }
+            Mode::Exact(new) => new.binary_search(&key).is_ok(),
+            Mode::AllNew => true,
+        };
+        if is_new { Discovered::First } else { Discovered::Known }
+    }
+
+    fn knows(&self, fingerprint: u64, discovery: DiscoveryKey, answers: &mut Vec<bool>) {
+        match self.mode {
+            Mode::Finding if self.owner(fingerprint) == self.peer => {
+                let discovery = DiscoveryKey::from_number(self.key(discovery));
+                (&self.table).knows_all(&[Asked { key: fingerprint, discovery }], answers);
+            }
+            Mode::Finding => answers.push(self.sent.has(fingerprint)),
+            // A state that is not new may be one outside the constraints, which are asked then.
+            Mode::Exact(_) | Mode::AllNew => answers.push(false),
+        }
+    }
+}
+
+impl Fingerprints for &RefCell<Share> {
+    fn discover(&mut self, fingerprint: u64, discovery: DiscoveryKey) -> Discovered {
+        self.borrow_mut().discover(fingerprint, discovery)
+    }
+
+    fn knows_all(&self, asked: &[Asked<u64>], answers: &mut Vec<bool>) {
+        let share = self.borrow();
+        asked.iter().for_each(|one| share.knows(one.key, one.discovery, answers));
+    }
+}

@@ -1,0 +1,167 @@
+//! Searches by several peers in one process: the answer is that of one search.
+
+use crate::draw::Random;
+use crate::listed::{Clock, Listed, comparable};
+use crate::random::{random_question, random_system};
+use check_engine::{AllToAll, Budgets, Load, Options, Question, explore, explore_together, obstacle};
+use check_system::Outcome;
+use std::io;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+
+/// Where peers in one process meet.
+pub(crate) struct Meeting {
+    count: usize,
+    state: Mutex<State>,
+    news: Condvar,
+}
+
+/// What was brought there, by sender, and by receiver.
+#[derive(Default)]
+struct State {
+    superstep: u64,
+    arrived: usize,
+    brought: Vec<Vec<Vec<u8>>>,
+    handed_out: Vec<Vec<Vec<u8>>>,
+    is_broken: bool,
+}
+
+/// A peer that is a thread.
+pub(crate) struct Local {
+    index: usize,
+    meeting: Arc<Meeting>,
+    pub(crate) loads: Arc<Mutex<Vec<(usize, Load)>>>,
+    /// After so many supersteps it is lost.
+    patience: u64,
+    slice: usize,
+}
+
+impl Local {
+    /// Peers, as each thread makes its own.
+    fn made(all: Vec<Self>) -> Vec<impl FnOnce() -> io::Result<Self> + Send> {
+        all.into_iter().map(|one| move || Ok(one)).collect()
+    }
+
+    /// So many peers.
+    pub(crate) fn all(count: usize) -> Vec<Self> {
+        let state = State { brought: vec![Vec::new(); count], handed_out: vec![Vec::new(); count], ..State::default() };
+        let meeting = Arc::new(Meeting { count, state: Mutex::new(state), news: Condvar::new() });
+        let loads = Arc::default();
+        let peer = |index| Self {
+            index,
+            meeting: Arc::clone(&meeting),
+            loads: Arc::clone(&loads),
+            patience: u64::MAX,
+            slice: 1 << 20,
+        };
+        (0..count).map(peer).collect()
+    }
+}
+
+impl AllToAll for Local {
+    fn index(&self) -> usize {
+        self.index
+    }
+
+    fn count(&self) -> usize {
+        self.meeting.count
+    }
+
+    fn exchange(&mut self, outgoing: Vec<Vec<u8>>) -> io::Result<Vec<Vec<u8>>> {
+        let Meeting { count, state, news } = &*self.meeting;
+        let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+        let superstep = state.superstep;
+        if superstep >= self.patience {
+            state.is_broken = true;
+            news.notify_all();
+        }
+        state.brought[self.index] = outgoing;
+        state.arrived += 1;
+        if state.arrived == *count {
+            let mut brought = std::mem::replace(&mut state.brought, vec![Vec::new(); *count]);
+            state.handed_out =
+                (0..*count).map(|to| brought.iter_mut().map(|from| std::mem::take(&mut from[to])).collect()).collect();
+            (state.arrived, state.superstep) = (0, superstep + 1);
+            news.notify_all();
+        }
+        while state.superstep == superstep && !state.is_broken {
+            state = news.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        if state.is_broken {
+            return Err(io::Error::new(io::ErrorKind::BrokenPipe, "a peer is lost"));
+        }
+        Ok(std::mem::take(&mut state.handed_out[self.index]))
+    }
+
+    fn slice(&self) -> usize {
+        self.slice
+    }
+
+    fn hear(&mut self, load: &Load) {
+        self.loads.lock().unwrap_or_else(PoisonError::into_inner).push((self.index, *load));
+    }
+}
+
+impl Drop for Local {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.meeting.state.lock().unwrap_or_else(PoisonError::into_inner).is_broken = true;
+            self.meeting.news.notify_all();
+        }
+    }
+}
+
+fn together(system: &Listed, question: &Question, options: &Options, peers: usize, slice: usize) -> Outcome {
+    let mut all = Local::all(peers);
+    all.iter_mut().for_each(|one| one.slice = slice);
+    let outcome = explore_together(system, question, options, &Clock::start(), Local::made(all));
+    outcome.expect("no peer is lost").expect("the first peer is here")
+}
+
+/// The answer to a random question with random budgets, by one search and by several peers.
+fn compare(seed: u64) -> Outcome {
+    let random = &mut Random(seed);
+    let (system, question) = (random_system(random), random_question(random));
+    let keep_going = random.once_in(3);
+    let max_states = random.once_in(4).then(|| 1 + random.below(400) as u64);
+    let max_depth = random.once_in(6).then(|| 1 + random.below(6) as u64);
+    let budgets = Budgets { max_states, max_depth, ..Budgets::default() };
+    let options = Options { stack: 1 << 20, keep_going, budgets, ..Options::default() };
+    assert_eq!(obstacle(&system, &question, &options), None);
+    let expected = explore(&system, &question, &options, &Clock::start()).expect("threads can be started");
+    let expected = comparable(expected);
+    for (peers, slice) in [(1, 1 << 20), (2, 1), (3, 1 << 11), (8, 1 << 20)] {
+        let found = comparable(together(&system, &question, &options, peers, slice));
+        let what = format!("seed {seed}, {peers} peers, slices of {slice}, {options:?}, {question:?}");
+        assert_eq!(expected.verdict, found.verdict, "{what}");
+        assert_eq!(expected.statistics, found.statistics, "{what}");
+        assert_eq!(expected, found, "{what}");
+    }
+    expected
+}
+
+#[test]
+fn peers_agree_with_one_search_on_random_systems() {
+    let mut verdicts = std::collections::BTreeMap::<String, usize>::new();
+    let first = std::env::var("CHECK_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0);
+    for seed in first..first + 600 {
+        let verdict = format!("{:?}", compare(seed).verdict);
+        let word: String = verdict.chars().take_while(|c| c.is_alphanumeric()).collect();
+        *verdicts.entry(word).or_default() += 1;
+    }
+    for verdict in ["Ok", "Invariant", "Property", "Deadlock", "Evaluation", "Unreachable", "Limit"] {
+        assert!(verdicts.get(verdict).is_some_and(|&number| number >= 10), "{verdicts:?}");
+    }
+}
+
+#[test]
+fn a_peer_that_is_lost_ends_the_search_of_all() {
+    for seed in 0..40 {
+        let random = &mut Random(seed);
+        let (system, question) = (random_system(random), random_question(random));
+        let options = Options { stack: 1 << 20, ..Options::default() };
+        let mut peers = Local::all(3);
+        peers[random.below(3)].patience = random.below(3) as u64;
+        let outcome = explore_together(&system, &question, &options, &Clock::start(), Local::made(peers));
+        assert!(outcome.is_err_and(|error| error.to_string().contains("lost")), "seed {seed}");
+    }
+}
