@@ -1,6 +1,6 @@
 //! The arguments of TLC (`tlc2/TLC.java`): what each asks of a run here, or why it is refused.
 
-use super::Properties;
+use super::properties::Properties;
 use crate::dumping::DumpForm;
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -35,6 +35,8 @@ pub(super) struct Asked {
     pub(super) polynomial: u8,
     /// The seed: `-seed`.
     pub(super) seed: Option<i64>,
+    /// What was asked and is not done, though the answer is the same: a sentence each.
+    pub(super) remarks: Vec<String>,
 }
 
 /// A file for all states.
@@ -44,6 +46,8 @@ pub(super) struct States {
     pub(super) path: PathBuf,
     /// Whether as a graph in DOT, not as a list.
     pub(super) as_dot: bool,
+    /// Whether several steps between two states are drawn as one: `-dump dot,strict`.
+    pub(super) is_strict: bool,
 }
 
 /// A file for a trace.
@@ -93,6 +97,14 @@ const REFUSED: [(&str, &str); 9] = [
     ("-view", "states are always shown by their variables; an ALIAS in the config shows something else"),
     ("-messagesAsErrors", "warnings are never errors; `check SPEC --expect OUTCOME` compares outcomes"),
     ("-postCondition", "write POSTCONDITION in the config"),
+];
+
+/// What can be asked of a graph in DOT and is not done, and what there is instead.
+const DETAILS: [(&str, &str); 4] = [
+    ("colorize", "steps have their names, and no colours"),
+    ("snapshot", "the graph is written once, at the end"),
+    ("constrained", "states that a constraint excludes are not in the graph"),
+    ("stuttering", "only steps of the next-state relation are in the graph"),
 ];
 
 /// Reads arguments of TLC.
@@ -171,8 +183,13 @@ impl Reader {
                 }
                 _ => wrong("The number for -fp must be between 0 and 130 (inclusive)."),
             },
-            // The size of tables and of sets that TLC refuses to enumerate; checkpoints that only TLC could read.
-            "-fpbits" | "-maxSetSize" | "-checkpoint" => self.at_least_0(word).map(|_| ()),
+            // The size of tables; checkpoints that only TLC could read.
+            "-fpbits" | "-checkpoint" => self.at_least_0(word).map(|_| ()),
+            "-maxSetSize" => {
+                let most = self.at_least_0(word)?;
+                self.remark(format!("-maxSetSize {most} has no effect: how large a set may be does not depend on it."));
+                Ok(())
+            }
             "-fpmem" | "-lncheck" => self.value("a value", word).map(|_| ()),
             "-userFile" => {
                 self.asked.user_file = Some(PathBuf::from(self.value("a file", word)?));
@@ -268,8 +285,9 @@ impl Reader {
                     Ok(number) => self.runs = Some(number),
                     Err(_) => return wrong(format!("An integer for num= required. But encountered {number}")),
                 },
-                // What is counted beside the answer.
-                Some(("stats", _)) => {}
+                Some(("stats", _)) => {
+                    self.remark(format!("-simulate {setting} has no effect: only states and runs are counted."));
+                }
                 Some(("file", _)) => {
                     return wrong(
                         "-simulate file= is not supported: `check simulate SPEC --save-runs FOLDER` writes random runs.",
@@ -296,20 +314,34 @@ impl Reader {
 
     fn states(&mut self) -> Result<(), Stopped> {
         let first = self.value("a file name", "-dump")?;
-        let is_list = |ending: &str, path: String| {
-            let path = if path.ends_with(ending) { path } else { format!("{path}{ending}") };
-            Some(States { path: PathBuf::from(path), as_dot: ending == ".dot" })
-        };
         if first.starts_with("class,") {
             return wrong("-dump class is not supported: there is no Java here to write states.");
         }
-        let is_form = first.split(',').next().is_some_and(|word| word.eq_ignore_ascii_case("dot"));
-        self.asked.states = match self.next_if(|_| is_form) {
-            // Steps always have their names; colours and the like are left to who draws the graph.
-            Some(path) => is_list(".dot", path),
-            None => is_list(".dump", first),
+        let lower = first.to_lowercase();
+        let mut details = lower.split(',');
+        let as_dot = details.next() == Some("dot");
+        let (as_dot, path) = match self.next_if(|_| as_dot) {
+            Some(path) => (true, path),
+            None => (false, first.clone()),
         };
+        let mut is_strict = false;
+        for detail in details.filter(|_| as_dot) {
+            if let Some((known, instead)) = DETAILS.iter().find(|(known, _)| *known == detail) {
+                self.remark(format!("-dump dot,{known} is not done: {instead}."));
+            } else if detail == "strict" {
+                is_strict = true;
+            } else if detail != "actionlabels" {
+                return wrong(format!("unknown detail {detail} in -dump {first}"));
+            }
+        }
+        let ending = if as_dot { ".dot" } else { ".dump" };
+        let path = if path.ends_with(ending) { path } else { format!("{path}{ending}") };
+        self.asked.states = Some(States { path: PathBuf::from(path), as_dot, is_strict });
         Ok(())
+    }
+
+    fn remark(&mut self, sentence: String) {
+        self.asked.remarks.push(sentence);
     }
 
     fn trace(&mut self) -> Result<(), Stopped> {
@@ -343,7 +375,14 @@ impl Reader {
         if asked.simulates {
             pair("--depth", depth.unwrap_or_else(|| "100".to_owned()));
             pair("--runs", runs.unwrap_or(u64::MAX).to_string());
+            let before = asked.words.len();
             asked.words.retain(|word| word != "--coverage");
+            if asked.words.len() < before {
+                asked.remarks.push("-coverage has no effect: it is not counted in random runs.".to_owned());
+            }
+            if asked.states.take().is_some() {
+                asked.remarks.push("-dump has no effect: the states of random runs are not kept.".to_owned());
+            }
         } else {
             metadir.into_iter().for_each(|folder| pair("--disk", folder));
             // What `check resume` goes on with is a command line of `check`.
@@ -352,6 +391,7 @@ impl Reader {
         words.append(&mut asked.words);
         words.extend(["--".to_owned(), format!("{spec}.tla")]);
         asked.words = words;
+        asked.remarks.splice(0..0, properties.remarks.iter().cloned());
         Ok(asked)
     }
 }

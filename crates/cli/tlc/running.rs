@@ -1,7 +1,7 @@
 //! A run as TLC makes it: its arguments in, its messages out.
 
-use super::Properties;
 use super::options::{self, Asked, Stopped, WRONG};
+use super::properties::Properties;
 use super::teller::{Teller, Wanted};
 use crate::files::write_whole;
 use crate::options::{ParseRun, Run, Way};
@@ -77,6 +77,9 @@ impl Course<'_> {
         let teller = Arc::new(Teller::new(Wanted { tool, no_warnings, suppressed, timeless, simulates }));
         teller.say(&tlc::version(VERSION));
         teller.say(&self.banner(run.way()).message());
+        for remark in &self.asked.remarks {
+            teller.say(&Message::warning(1000, remark));
+        }
         if tool {
             teller.say(&tlc::sany_begins());
         }
@@ -225,7 +228,9 @@ impl Course<'_> {
         let shown = states.path.display();
         let picture = picture.ok_or_else(|| format!("{shown} is not written: not every state could be computed"))?;
         let text = if states.as_dot {
-            dot::graph(report.run.module.as_deref().unwrap_or_default(), picture)
+            let graph = dot::graph(report.run.module.as_deref().unwrap_or_default(), picture);
+            // So that whoever draws the graph draws one of several steps between two states.
+            if states.is_strict { format!("strict {graph}") } else { graph }
         } else {
             let numbered = picture.states.iter().zip(1..);
             numbered.map(|(state, number)| format!("State {number}:\n{}\n", tlc::state_text(state))).collect()

@@ -1,6 +1,6 @@
 //! `check sany`: modules are read and their names resolved, and nothing is explored.
 
-use super::Properties;
+use super::properties::Properties;
 use super::teller::path;
 use crate::origin::SpecFiles;
 use crate::output;
