@@ -103,7 +103,7 @@ impl Course<'_> {
             runs::leave(folder, verdict);
         }
         let (code, is_interrupted) = match answer {
-            Ok(answer) => self.conclude(session.ran(answer), &teller),
+            Ok(answer) => self.conclude(session.ran(answer), run.way().request().keep_going, &teller),
             Err(refused) => (refuse(&refused, &session, &teller, &name), false),
         };
         // Programs take a run that does not say this for one that was stopped.
@@ -149,9 +149,9 @@ impl Course<'_> {
     }
 
     /// Prints what was found, and writes the files; gives the exit code, and whether the user has ended the run.
-    fn conclude(&self, ran: Ran, teller: &Teller) -> (u8, bool) {
+    fn conclude(&self, ran: Ran, goes_on: bool, teller: &Teller) -> (u8, bool) {
         let report = &ran.report;
-        let code = report.answer.exit_code();
+        let code = tlc::exit_code(&report.answer, goes_on);
         let remarks = &report.diagnostics[teller.warnings_told().min(report.diagnostics.len())..];
         let Answer::Explored(outcome) = &report.answer else {
             let Answer::Refused(refusal) = &report.answer else { return (code, false) };
@@ -248,5 +248,5 @@ fn refuse(refused: &Refused, session: &Session, teller: &Teller, root: &str) -> 
     }
     let messages = tlc::refused(*kind, is_of_text, diagnostics, &session.sources);
     messages.iter().for_each(|message| teller.say(message));
-    refused.answer().exit_code()
+    tlc::refused_exit_code(&refused.answer(), &messages)
 }

@@ -4,6 +4,7 @@
 //! scripts look for them. What a fault or a diagnostic says is ours. No text has a time of its own: whoever prints gives it.
 
 mod coverage;
+mod fault;
 mod message;
 mod places;
 mod pretty;
@@ -17,8 +18,8 @@ mod verdict;
 pub use coverage::coverage;
 pub use message::{Class, Message};
 pub use progress::{finished, initial, interim, random};
-pub use refusal::{refused, remarks};
+pub use refusal::{refused, refused_exit_code, remarks};
 pub use sany::{Paths, meaningless, processing, reading, unparsed, warnings};
 pub use start::{Banner, Mode, computing_initial, sany_begins, sany_ends, starting, usage, version};
 pub use trace::state_text;
-pub use verdict::{Setting, explored, figures};
+pub use verdict::{Setting, exit_code, explored, figures};
