@@ -1,5 +1,6 @@
 //! `check tlc` and its siblings: in the place of TLC, of SANY, of the PlusCal translator, and of the `java` that runs them.
 
+mod checkpoints;
 mod java;
 mod options;
 mod pcal;
@@ -12,6 +13,7 @@ use self::properties::Properties;
 use crate::options::ParseRun;
 use crate::output;
 use clap::Args;
+use std::path::Path;
 
 /// Arguments as another program takes them.
 #[derive(Args, Clone, Debug)]
@@ -20,6 +22,11 @@ pub struct Foreign {
     /// The arguments.
     #[arg(value_name = "ARGUMENT", trailing_var_arg = true, allow_hyphen_values = true)]
     pub words: Vec<String>,
+}
+
+/// How to go on with a run of `check tlc`.
+pub(crate) fn go_on(folder: &Path) -> String {
+    checkpoints::go_on(folder)
 }
 
 /// Does what `java tlc2.TLC` does with these arguments; gives the exit code.

@@ -8,6 +8,9 @@ use std::path::PathBuf;
 /// The exit code for arguments that are wrong, as TLC has it.
 pub(crate) const WRONG: u8 = 1;
 
+/// The minutes between two checkpoints, unless -checkpoint says otherwise.
+const BETWEEN_CHECKPOINTS: i64 = 30;
+
 /// What is asked by arguments of TLC.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asked {
@@ -35,6 +38,8 @@ pub(super) struct Asked {
     pub(super) polynomial: u8,
     /// The seed: `-seed`.
     pub(super) seed: Option<i64>,
+    /// The run whose checkpoint is gone on from: `-recover`.
+    pub(super) recover: Option<String>,
     /// What was asked and is not done, though the answer is the same: a sentence each.
     pub(super) remarks: Vec<String>,
 }
@@ -87,12 +92,11 @@ const WITHOUT_EFFECT: [&str; 9] = [
 ];
 
 /// Options that are refused, with what to use instead.
-const REFUSED: [(&str, &str); 9] = [
+const REFUSED: [(&str, &str); 8] = [
     ("-debugger", "there is no debugger; `check explore SPEC` walks through states in the browser"),
     ("-generateSpecTE", "no trace spec is generated; `-dumpTrace tla FILE` writes the trace as a module"),
     ("-teSpecOutDir", "no trace spec is generated; `-dumpTrace tla FILE` writes the trace as a module"),
     ("-loadTrace", "traces of TLC are not loaded; `check trace SPEC LOG` compares recorded runs with a spec"),
-    ("-recover", "there are no checkpoints of TLC here; `check SPEC` writes some, from which `check resume` goes on"),
     ("-dfid", "the search is breadth first; `check SPEC --max-depth N` ends it at a depth"),
     ("-view", "states are always shown by their variables; an ALIAS in the config shows something else"),
     ("-messagesAsErrors", "warnings are never errors; `check SPEC --expect OUTCOME` compares outcomes"),
@@ -128,6 +132,7 @@ struct Reader {
     workers: String,
     metadir: Option<String>,
     runs: Option<u64>,
+    checkpoint: Option<i64>,
 }
 
 impl Reader {
@@ -183,8 +188,15 @@ impl Reader {
                 }
                 _ => wrong("The number for -fp must be between 0 and 130 (inclusive)."),
             },
-            // The size of tables; checkpoints that only TLC could read.
-            "-fpbits" | "-checkpoint" => self.at_least_0(word).map(|_| ()),
+            "-fpbits" => self.at_least_0(word).map(|_| ()),
+            "-checkpoint" => {
+                self.checkpoint = Some(self.at_least_0(word)?);
+                Ok(())
+            }
+            "-recover" => {
+                self.asked.recover = Some(self.value("the metadata directory for recovery", word)?);
+                Ok(())
+            }
             "-maxSetSize" => {
                 let most = self.at_least_0(word)?;
                 self.remark(format!("-maxSetSize {most} has no effect: how large a set may be does not depend on it."));
@@ -360,7 +372,7 @@ impl Reader {
 
     /// The command line of `check` that asks the same.
     fn finish(self, properties: &Properties) -> Result<Asked, Stopped> {
-        let Self { mut asked, spec, config, depth, workers, metadir, runs, .. } = self;
+        let Self { mut asked, spec, config, depth, workers, metadir, runs, checkpoint, .. } = self;
         let Some(spec) = spec else { return wrong("Missing input TLA+ module.") };
         if asked.no_warnings && !asked.suppressed.is_empty() {
             return wrong("-nowarning already suppresses all warnings, making -suppressMessages redundant.");
@@ -372,6 +384,9 @@ impl Reader {
         pair("--workers", workers);
         asked.seed.into_iter().for_each(|seed| pair("--seed", (seed as u64).to_string()));
         properties.stop_after.iter().for_each(|seconds| pair("--max-time", format!("{seconds}s")));
+        if asked.simulates && asked.recover.is_some() {
+            return wrong("-recover goes on with a check of all states, not with random runs.");
+        }
         if asked.simulates {
             pair("--depth", depth.unwrap_or_else(|| "100".to_owned()));
             pair("--runs", runs.unwrap_or(u64::MAX).to_string());
@@ -385,8 +400,8 @@ impl Reader {
             }
         } else {
             metadir.into_iter().for_each(|folder| pair("--disk", folder));
-            // What `check resume` goes on with is a command line of `check`.
-            pair("--checkpoint", "never".to_owned());
+            let minutes = checkpoint.unwrap_or(BETWEEN_CHECKPOINTS);
+            pair("--checkpoint", if minutes == 0 { "never".to_owned() } else { format!("{minutes}m") });
         }
         words.append(&mut asked.words);
         words.extend(["--".to_owned(), format!("{spec}.tla")]);
@@ -412,7 +427,7 @@ mod tests {
     fn what_the_extension_for_vs_code_writes() {
         let line = "Spec.tla -tool -modelcheck -config /a/MC.cfg -fp 7 -dumptrace tlc /a/t.tlc -workers 1 -coverage 1";
         let read = read(&words(line), &Properties::default()).expect("these are arguments of TLC");
-        let same = "--config /a/MC.cfg --workers 1 --checkpoint never --coverage -- Spec.tla";
+        let same = "--config /a/MC.cfg --workers 1 --checkpoint 30m --coverage -- Spec.tla";
         assert_eq!(read.words.join(" "), same);
         assert!(read.tool);
         assert_eq!(read.polynomial, 7);

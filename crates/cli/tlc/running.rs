@@ -1,5 +1,6 @@
 //! A run as TLC makes it: its arguments in, its messages out.
 
+use super::checkpoints;
 use super::options::{self, Asked, Stopped, WRONG};
 use super::properties::Properties;
 use super::teller::{Teller, Wanted};
@@ -53,12 +54,12 @@ Done:
   -config FILE  -deadlock  -continue  -workers N|auto  -coverage MINUTES  -inv FORMULA  -invlevel N
   -simulate [num=N]  -generate [num=N]  -depth N  -seed N
   -dump FILE  -dump dot FILE  -dumpTrace json|tla FILE  -userFile FILE
-  -metadir DIR  -tool  -difftrace  -nowarning  -suppressMessages CODES  -h
+  -checkpoint MINUTES  -recover FOLDER  -metadir DIR  -tool  -difftrace  -nowarning  -suppressMessages CODES  -h
 Taken, and without effect on the answer:
-  -modelcheck -cleanup -gzip -debug -terse -lncheck S -fp N -fpbits N -fpmem X -maxSetSize N -checkpoint N
+  -modelcheck -cleanup -gzip -debug -terse -lncheck S -fp N -fpbits N -fpmem X -maxSetSize N
   -noGenerateSpecTE -noTE -noGenerateSpecTEBin -noTEBin  -dumpTrace tlc|tlcplain|tlctespec|tlcaction|dot FILE
 Refused, each with what to use instead:
-  -debugger -generateSpecTE -teSpecOutDir -loadTrace -recover -dfid -view -messagesAsErrors -postCondition -aril N
+  -debugger -generateSpecTE -teSpecOutDir -loadTrace -dfid -view -messagesAsErrors -postCondition -aril N
   -simulate file=…, sched=…  -dump class,…
 
 check tlc --stand-in DIR writes DIR/bin/java, which runs the tools of TLA+ by check.
@@ -85,7 +86,14 @@ impl Course<'_> {
         }
         let name = Path::new(run.way().check().reading.spec()).file_stem().unwrap_or_default();
         let name = name.to_string_lossy().into_owned();
-        let (folder, disk) = runs::disk(run.way(), &name).unzip();
+        let kept = match checkpoints::disk(run.way(), &name, self.asked.recover.as_deref(), &teller) {
+            Ok(kept) => kept,
+            Err(message) => {
+                teller.say(&Message::error(1000, message));
+                return exit::SYSTEM;
+            }
+        };
+        let (folder, disk) = kept.unzip();
         let mut session = Session { interrupt: interrupt::on_request(), disk, ..Session::default() };
         session.run.version = VERSION.to_owned();
         session.observer = Some(Arc::<Teller>::clone(&teller) as _);
@@ -100,7 +108,7 @@ impl Course<'_> {
                 Answer::Explored(outcome) => Some(&outcome.verdict),
                 Answer::Refused(_) => None,
             });
-            runs::leave(folder, verdict);
+            runs::leave(folder, verdict, checkpoints::go_on);
         }
         let (code, is_interrupted) = match answer {
             Ok(answer) => self.conclude(session.ran(answer), run.way().request().keep_going, &teller),
@@ -160,6 +168,7 @@ impl Course<'_> {
         };
         let is_interrupted = outcome.verdict == Verdict::Interrupted;
         let setting = Setting { tool: self.asked.tool, only_changes: self.asked.only_changes, now: teller.now() };
+        teller.tell_recovered();
         self.initial(outcome, teller);
         tlc::explored(report, &ran.sources, &setting).iter().for_each(|message| teller.say(message));
         tlc::remarks(remarks, &ran.sources).iter().for_each(|message| teller.say(message));
@@ -195,7 +204,7 @@ impl Course<'_> {
             Verdict::Evaluation { within: Some((kind, _)), .. } => *kind == PropertyKind::Assumption,
             _ => outcome.statistics.runs.is_some(),
         };
-        if is_in_error || has_ended_before || teller.has_told_initial() {
+        if is_in_error || has_ended_before || teller.has_told_initial() || self.asked.recover.is_some() {
             return;
         }
         if outcome.statistics.initial == 0 && !teller.is_exploring() {

@@ -3,6 +3,7 @@
 //! The numbers, the classes and the words around values are TLC's (`tlc2/output/EC.java` and `MP.java`), since editors and
 //! scripts look for them. What a fault or a diagnostic says is ours. No text has a time of its own: whoever prints gives it.
 
+mod checkpoint;
 mod coverage;
 mod fault;
 mod message;
@@ -15,6 +16,7 @@ mod start;
 mod trace;
 mod verdict;
 
+pub use checkpoint::{checkpoint, checkpoint_completed, recovered, recovering};
 pub use coverage::coverage;
 pub use message::{Class, Message};
 pub use progress::{finished, initial, interim, random};
