@@ -18,6 +18,8 @@ pub(super) struct Asked {
     pub(super) words: Vec<String>,
     /// Formulas that are invariants beside those of the config: `-inv`, `-invlevel`.
     pub(super) invariants: Vec<String>,
+    /// Postconditions beside those of the config: `-postCondition`.
+    pub(super) postconditions: Vec<(String, String)>,
     /// Whether random runs are made.
     pub(super) simulates: bool,
     /// Whether messages have numbers: `-tool`.
@@ -92,7 +94,7 @@ const WITHOUT_EFFECT: [&str; 9] = [
 ];
 
 /// Options that are refused, with what to use instead.
-const REFUSED: [(&str, &str); 8] = [
+const REFUSED: [(&str, &str); 7] = [
     ("-debugger", "there is no debugger; `check explore SPEC` walks through states in the browser"),
     ("-generateSpecTE", "no trace spec is generated; `-dumpTrace tla FILE` writes the trace as a module"),
     ("-teSpecOutDir", "no trace spec is generated; `-dumpTrace tla FILE` writes the trace as a module"),
@@ -100,7 +102,6 @@ const REFUSED: [(&str, &str); 8] = [
     ("-dfid", "the search is breadth first; `check SPEC --max-depth N` ends it at a depth"),
     ("-view", "states are always shown by their variables; an ALIAS in the config shows something else"),
     ("-messagesAsErrors", "warnings are never errors; `check SPEC --expect OUTCOME` compares outcomes"),
-    ("-postCondition", "write POSTCONDITION in the config"),
 ];
 
 /// What can be asked of a graph in DOT and is not done, and what there is instead.
@@ -208,6 +209,7 @@ impl Reader {
                 Ok(())
             }
             _ if is("-dumpTrace") => self.trace(),
+            _ if is("-postCondition") => self.postcondition(),
             _ if word.starts_with('-') => wrong(format!("unrecognized option: {word}")),
             _ => self.spec(word),
         }
@@ -313,6 +315,19 @@ impl Reader {
         Ok(())
     }
 
+    /// `Module!Operator`.
+    fn postcondition(&mut self) -> Result<(), Stopped> {
+        let text = self.value("Module!Operator", "-postCondition")?;
+        let is_name = |part: &str| !part.is_empty() && !part.contains(['.', '!']);
+        match text.split_once('!') {
+            Some((module, operator)) if is_name(module) && is_name(operator) => {
+                self.asked.postconditions.push((module.to_owned(), operator.to_owned()));
+                Ok(())
+            }
+            _ => wrong(format!("Module!Operator for postCondition required. Encountered: {text}")),
+        }
+    }
+
     fn suppressed(&mut self) -> Result<(), Stopped> {
         let codes = self.value("a comma-separated list of message codes", "-suppressMessages")?;
         for code in codes.split(',') {
@@ -377,6 +392,13 @@ impl Reader {
         if asked.no_warnings && !asked.suppressed.is_empty() {
             return wrong("-nowarning already suppresses all warnings, making -suppressMessages redundant.");
         }
+        if asked.simulates && asked.recover.is_some() {
+            return wrong("-recover goes on with a check of all states, not with random runs.");
+        }
+        if asked.simulates {
+            // The first message tells the seed, and with it the runs can be made again.
+            asked.seed.get_or_insert_with(|| fastrand::u32(..).into());
+        }
         let mut words = if asked.simulates { vec!["simulate".to_owned()] } else { Vec::new() };
         let mut pair = |option: &str, value: String| words.extend([option.to_owned(), value]);
         config.into_iter().for_each(|config| pair("--config", config));
@@ -384,9 +406,6 @@ impl Reader {
         pair("--workers", workers);
         asked.seed.into_iter().for_each(|seed| pair("--seed", (seed as u64).to_string()));
         properties.stop_after.iter().for_each(|seconds| pair("--max-time", format!("{seconds}s")));
-        if asked.simulates && asked.recover.is_some() {
-            return wrong("-recover goes on with a check of all states, not with random runs.");
-        }
         if asked.simulates {
             pair("--depth", depth.unwrap_or_else(|| "100".to_owned()));
             pair("--runs", runs.unwrap_or(u64::MAX).to_string());

@@ -51,7 +51,7 @@ check tlc: checks a spec by the arguments of TLC, and prints TLC's messages
   check tlc [OPTION]… SPEC
 
 Done:
-  -config FILE  -deadlock  -continue  -workers N|auto  -coverage MINUTES  -inv FORMULA  -invlevel N
+  -config FILE  -deadlock  -continue  -workers N|auto  -coverage MINUTES  -inv FORMULA  -invlevel N  -postCondition MODULE!OPERATOR
   -simulate [num=N]  -generate [num=N]  -depth N  -seed N
   -dump FILE  -dump dot FILE  -dumpTrace json|tla FILE  -userFile FILE
   -checkpoint MINUTES  -recover FOLDER  -metadir DIR  -tool  -difftrace  -nowarning  -suppressMessages CODES  -h
@@ -59,7 +59,7 @@ Taken, and without effect on the answer:
   -modelcheck -cleanup -gzip -debug -terse -lncheck S -fp N -fpbits N -fpmem X -maxSetSize N
   -noGenerateSpecTE -noTE -noGenerateSpecTEBin -noTEBin  -dumpTrace tlc|tlcplain|tlctespec|tlcaction|dot FILE
 Refused, each with what to use instead:
-  -debugger -generateSpecTE -teSpecOutDir -loadTrace -dfid -view -messagesAsErrors -postCondition -aril N
+  -debugger -generateSpecTE -teSpecOutDir -loadTrace -dfid -view -messagesAsErrors -aril N
   -simulate file=…, sched=…  -dump class,…
 
 check tlc --stand-in DIR writes DIR/bin/java, which runs the tools of TLA+ by check.
@@ -124,7 +124,12 @@ impl Course<'_> {
     fn examine(&self, way: Way<'_>, session: &mut Session) -> Result<Answer, Refused> {
         let origin = SpecFiles::find(way.check().reading.spec(), &way.check().reading.include)?;
         session::equip(session, &origin, false, true);
-        let request = Request { invariants: self.asked.invariants.clone(), beside_config: true, ..way.request() };
+        let request = Request {
+            invariants: self.asked.invariants.clone(),
+            postconditions: self.asked.postconditions.clone(),
+            beside_config: true,
+            ..way.request()
+        };
         checking::check(&origin, &request, session)
     }
 
