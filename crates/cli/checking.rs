@@ -59,7 +59,7 @@ pub(crate) fn on_disk(way: Way<'_>, interrupt: &Arc<AtomicBool>, disk: Option<(A
     let code = report(way, session, answer, started);
     // A process that is killed before has not lost what it would have said.
     if let Some(folder) = &folder {
-        runs::leave(folder, verdict.as_ref());
+        runs::leave(folder, verdict.as_ref(), runs::go_on);
     }
     Concluded { code, files }
 }

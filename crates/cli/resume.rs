@@ -28,6 +28,9 @@ pub(crate) fn run(asked: &Resume, parse: ParseRun) -> u8 {
 
 fn begin_again(asked: &Resume, parse: ParseRun) -> Result<u8, String> {
     let Kept { folder, words, place, .. } = runs::find(runs::home(asked.disk.as_deref()), asked.run.as_deref())?;
+    if words.first().is_some_and(|first| ["tlc", "java"].contains(&first.as_str())) {
+        return Err(format!("this is a run of TLC's arguments: {}", crate::tlc::go_on(&folder)));
+    }
     let run = parse(&words).map_err(|message| format!("the run cannot be read: {message}"))?;
     let Run::Explore(explore) = &run else { return Err("the run is none that can be resumed".to_owned()) };
     let folder = Arc::new(Folder::open(folder)?);

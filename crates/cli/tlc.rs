@@ -1,15 +1,19 @@
 //! `check tlc` and its siblings: in the place of TLC, of SANY, of the PlusCal translator, and of the `java` that runs them.
 
+mod checkpoints;
 mod java;
 mod options;
 mod pcal;
+mod properties;
 mod running;
 mod sany;
 mod teller;
 
+use self::properties::Properties;
 use crate::options::ParseRun;
 use crate::output;
 use clap::Args;
+use std::path::Path;
 
 /// Arguments as another program takes them.
 #[derive(Args, Clone, Debug)]
@@ -20,36 +24,9 @@ pub struct Foreign {
     pub words: Vec<String>,
 }
 
-/// What can be set for a Java program beside its arguments, by `-Dname=value`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Properties {
-    /// Folders in which modules are looked for: `TLA-Library`.
-    library: Vec<String>,
-    /// Whether messages say NOW for the time: `tlc2.output.MP.noTimestamps`.
-    timeless: bool,
-    /// Seconds after which the run ends: `tlc2.TLC.stopAfter`.
-    stop_after: Option<String>,
-}
-
-impl Properties {
-    /// Takes `-Dname=value`; fails with a sentence if it is one that would change what is done.
-    fn take(&mut self, word: &str) -> Result<(), String> {
-        let (name, value) = word.trim_start_matches("-D").split_once('=').unwrap_or((&word[2..], "true"));
-        match name {
-            "TLA-Library" => {
-                let separator = if cfg!(windows) { ';' } else { ':' };
-                self.library.extend(value.split(separator).filter(|folder| !folder.is_empty()).map(str::to_owned));
-            }
-            "tlc2.output.MP.noTimestamps" => self.timeless = value == "true",
-            "tlc2.TLC.stopAfter" => self.stop_after = Some(value.to_owned()),
-            "tlc2.output.MP.warning2error" => {
-                return Err(format!("{name} is not supported: warnings are never errors here"));
-            }
-            // The others say how TLC stores and schedules, whom it tells, and what it counts beside.
-            _ => {}
-        }
-        Ok(())
-    }
+/// How to go on with a run of `check tlc`.
+pub(crate) fn go_on(folder: &Path) -> String {
+    checkpoints::go_on(folder)
 }
 
 /// Does what `java tlc2.TLC` does with these arguments; gives the exit code.

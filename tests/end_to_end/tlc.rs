@@ -28,6 +28,71 @@ fn messages_are_framed() {
     }
 }
 
+/// `all.dump` and `said.txt` are, byte for byte, what TLC writes for the same arguments.
+#[test]
+fn files_that_are_written() {
+    let (folder, from) = (scratch("tlc_files"), root().join("tests/tlc"));
+    for name in ["Gauge.tla", "Gauge.cfg", "GaugeLow.cfg"] {
+        std::fs::copy(from.join(name), folder.join(name)).expect("a file can be copied");
+    }
+    let said = check(&folder, &words("tlc -dump all -userFile said.txt Gauge"));
+    assert!(said.code == 0 && !said.out.contains("turned"), "{}", said.out);
+    let drawn = check(&folder, &words("tlc -dump dot,colorize,actionlabels,strict graph Gauge"));
+    assert!(drawn.out.contains("-dump dot,colorize is not done"), "{}", drawn.out);
+    let low =
+        "tlc -config GaugeLow -dumpTrace json trace.json -dumpTrace tla GaugeTrace.tla -dumptrace dot no.dot Gauge";
+    let traced = check(&folder, &words(low));
+    assert!(traced.code == 12 && traced.out.contains("-dumpTrace dot is not written"), "{}", traced.out);
+    assert!(!folder.join("no.dot").exists());
+    for name in ["all.dump", "said.txt", "graph.dot", "trace.json", "GaugeTrace.tla"] {
+        let text = std::fs::read_to_string(folder.join(name)).expect("the file is written");
+        expect_test::expect_file![from.join("written").join(name)].assert_eq(&text);
+    }
+}
+
+/// A run that is ended goes on from its checkpoint. Environment: `CHECK_ALL`, since the shortest time between checkpoints
+/// that TLC's arguments can ask for is a minute, of which a tenth has to pass before the first.
+#[cfg(unix)]
+#[test]
+fn a_run_goes_on_from_its_checkpoint() {
+    if std::env::var_os("CHECK_ALL").is_none() {
+        return;
+    }
+    let folder = scratch("tlc_recover");
+    let spec = "---- MODULE Slow ----\nEXTENDS Naturals, FiniteSets\nVARIABLES a, b\nInit == a = 0 /\\ b = 0\n\
+        Slowly == Cardinality({s \\in SUBSET (1..9) : a + b + Cardinality(s) > 0}) > 0\n\
+        Next == Slowly /\\ (\\/ a < 400 /\\ a' = a + 1 /\\ b' = b\n                   \\/ b < 400 /\\ b' = b + 1 /\\ a' = a)\n====\n";
+    std::fs::write(folder.join("Slow.tla"), spec).expect("a spec can be written");
+    std::fs::write(folder.join("Slow.cfg"), "INIT Init\nNEXT Next\n").expect("a config can be written");
+    let arguments = ["tlc", "-tool", "-deadlock", "-checkpoint", "1", "-metadir", "runs", "Slow"];
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_check"));
+    let mut child = command
+        .args(arguments)
+        .current_dir(&folder)
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .expect("the program can be started");
+    std::thread::sleep(std::time::Duration::from_secs(8));
+    assert!(child.try_wait().expect("a child can be waited for").is_none(), "the run is over too soon");
+    let asked = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(asked.is_ok_and(|status| status.success()), "a signal can be sent");
+    child.wait().expect("a child can be waited for");
+    let run = std::fs::read_dir(folder.join("runs")).expect("runs are there").next().expect("a run is there");
+    let run = run.expect("it can be read").file_name().into_string().expect("its name is a text");
+    let other = check(&folder, &["tlc", "-metadir", "runs", "-recover", &run, "Slow"]);
+    assert!(other.out.contains("the checkpoint is that of another spec, config, version or options"), "{}", other.out);
+    let resumed = check(&folder, &["resume", "--disk", "runs", &run]);
+    assert!(resumed.log.contains("check tlc -recover"), "{}", resumed.log);
+    let said = check(&folder, &[&arguments[..], &["-recover", &run]].concat());
+    for part in
+        ["STARTMSG 2197:0", "STARTMSG 2198:0", "320801 states generated, 160801 distinct states found, 0 states left"]
+    {
+        assert!(said.out.contains(part), "{part}: {}", said.out);
+    }
+    assert!(!said.out.contains("STARTMSG 2190"), "{}", said.out);
+    assert_eq!(said.code, 0);
+}
+
 #[test]
 fn an_algorithm_is_translated_in_its_file() {
     let folder = scratch("tlc_algorithm");

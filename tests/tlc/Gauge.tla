@@ -17,5 +17,6 @@ Spec == Init /\ [][Next]_vars
 TypeOK == level \in 0..Full
 Low == level < 2
 Rises == [][level' >= level]_vars
+Many == TLCGet("distinct") > 9
 Shown == [reading |-> <<level, open>>]
 ====

@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 pub(crate) const ABOUT: &str = "run.json";
 
 /// The manifest of the last checkpoint, as the engine calls it.
-const CHECKPOINT: &str = "checkpoint";
+pub(crate) const CHECKPOINT: &str = "checkpoint";
 
 /// The file that the process holds that uses the folder.
 const LOCK: &str = "lock";

@@ -2,9 +2,12 @@
 //!
 //! An editor that is told to find Java in the folder of the stand-in runs TLC there as always.
 
-use super::{Properties, pcal, running, sany};
+use super::properties::Properties;
+use super::{pcal, running, sany};
 use crate::files::{make_executable, write_whole};
 use crate::options::ParseRun;
+use crate::reading::Reading;
+use crate::repl::{self, Eval, Repl};
 use crate::{exit, output};
 use std::env;
 use std::ffi::OsStr;
@@ -18,8 +21,7 @@ const STAND_IN: &str = "--stand-in";
 const OWN: &str = "CHECK_STAND_IN";
 
 /// Options of Java that have their value in the word behind them.
-const WITH_VALUE: [&str; 8] =
-    ["-cp", "-classpath", "--class-path", "-p", "--module-path", "--add-modules", "--add-opens", "--add-exports"];
+const WITH_VALUE: [&str; 5] = ["-p", "--module-path", "--add-modules", "--add-opens", "--add-exports"];
 
 /// Writes a stand-in if that is asked; gives the exit code then.
 pub(super) fn stand_in(words: &[String]) -> Option<u8> {
@@ -33,7 +35,7 @@ pub(super) fn stand_in(words: &[String]) -> Option<u8> {
     Some(match write(folder) {
         Ok(path) => {
             output::print(&format!(
-                "{} runs TLC, SANY and the PlusCal translator by check, and anything else by the Java that is found\n\
+                "{} runs TLC, SANY, the PlusCal translator and the prompt by check, and anything else by the Java that is found\n\
                  in JAVA_HOME or PATH. In VS Code, set tlaplus.java.home to {}.\n",
                 path.display(),
                 std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf()).display()
@@ -78,10 +80,14 @@ pub(super) fn run(words: &[String], parse: ParseRun) -> u8 {
         Ok(launch) => launch,
         Err(message) => return output::trouble(super::options::WRONG, &message),
     };
+    if matches!(class, Some("tla2sany.SANY" | "tla2sany.drivers.SANY" | "pcal.trans" | "tlc2.REPL")) {
+        properties.remarks.iter().for_each(|remark| output::log(&format!("Warning: {remark}")));
+    }
     match class {
         Some("tlc2.TLC") => running::run(arguments, &properties, parse),
         Some("tla2sany.SANY" | "tla2sany.drivers.SANY") => sany::run(arguments, &properties),
         Some("pcal.trans") => pcal::run(arguments),
+        Some("tlc2.REPL") => repl(arguments),
         _ => real(words),
     }
 }
@@ -99,6 +105,10 @@ fn launch(words: &[String]) -> Result<Launch<'_>, String> {
                 let arguments = words.get(at + 1..).unwrap_or_default();
                 return Ok(Launch { class: is_ours.then_some("tlc2.TLC"), arguments, properties });
             }
+            "-cp" | "-classpath" | "--class-path" => {
+                properties.take_class_path(words.get(at).map_or("", String::as_str));
+                at += 1;
+            }
             option if WITH_VALUE.contains(&option) => at += 1,
             property if property.starts_with("-D") && property.len() > 2 => properties.take(property)?,
             option if option.starts_with('-') => {}
@@ -106,6 +116,25 @@ fn launch(words: &[String]) -> Result<Launch<'_>, String> {
         }
     }
     Ok(Launch { class: None, arguments: &[], properties })
+}
+
+/// The prompt of `check repl`; with one argument, the value of that expression. It ends well even where there is no value,
+/// as in TLC.
+fn repl(arguments: &[String]) -> u8 {
+    match arguments {
+        [expression] => {
+            let asked = Eval {
+                expression: expression.clone(),
+                reading: Reading::default(),
+                initial: None,
+                extends: Vec::new(),
+                json: false,
+            };
+            repl::evaluate(&asked);
+            0
+        }
+        _ => repl::run(&Repl { reading: Reading::default() }),
+    }
 }
 
 /// Runs the real Java; without one, tells a version where that is asked.
@@ -120,7 +149,7 @@ fn real(words: &[String]) -> u8 {
         }
         return output::trouble(
             exit::SYSTEM,
-            "there is no Java in JAVA_HOME or PATH, and check runs only tlc2.TLC, tla2sany.SANY and pcal.trans",
+            "there is no Java in JAVA_HOME or PATH, and check runs only tlc2.TLC, tla2sany.SANY, pcal.trans and tlc2.REPL",
         );
     };
     let mut command = Command::new(&java);

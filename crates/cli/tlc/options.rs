@@ -1,12 +1,15 @@
 //! The arguments of TLC (`tlc2/TLC.java`): what each asks of a run here, or why it is refused.
 
-use super::Properties;
+use super::properties::Properties;
 use crate::dumping::DumpForm;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 
 /// The exit code for arguments that are wrong, as TLC has it.
 pub(crate) const WRONG: u8 = 1;
+
+/// The minutes between two checkpoints, unless -checkpoint says otherwise.
+const BETWEEN_CHECKPOINTS: i64 = 30;
 
 /// What is asked by arguments of TLC.
 #[derive(Clone, Debug, Default)]
@@ -15,6 +18,8 @@ pub(super) struct Asked {
     pub(super) words: Vec<String>,
     /// Formulas that are invariants beside those of the config: `-inv`, `-invlevel`.
     pub(super) invariants: Vec<String>,
+    /// Postconditions beside those of the config: `-postCondition`.
+    pub(super) postconditions: Vec<(String, String)>,
     /// Whether random runs are made.
     pub(super) simulates: bool,
     /// Whether messages have numbers: `-tool`.
@@ -35,6 +40,10 @@ pub(super) struct Asked {
     pub(super) polynomial: u8,
     /// The seed: `-seed`.
     pub(super) seed: Option<i64>,
+    /// The run whose checkpoint is gone on from: `-recover`.
+    pub(super) recover: Option<String>,
+    /// What was asked and is not done, though the answer is the same: a sentence each.
+    pub(super) remarks: Vec<String>,
 }
 
 /// A file for all states.
@@ -44,6 +53,8 @@ pub(super) struct States {
     pub(super) path: PathBuf,
     /// Whether as a graph in DOT, not as a list.
     pub(super) as_dot: bool,
+    /// Whether several steps between two states are drawn as one: `-dump dot,strict`.
+    pub(super) is_strict: bool,
 }
 
 /// A file for a trace.
@@ -83,16 +94,22 @@ const WITHOUT_EFFECT: [&str; 9] = [
 ];
 
 /// Options that are refused, with what to use instead.
-const REFUSED: [(&str, &str); 9] = [
+const REFUSED: [(&str, &str); 7] = [
     ("-debugger", "there is no debugger; `check explore SPEC` walks through states in the browser"),
     ("-generateSpecTE", "no trace spec is generated; `-dumpTrace tla FILE` writes the trace as a module"),
     ("-teSpecOutDir", "no trace spec is generated; `-dumpTrace tla FILE` writes the trace as a module"),
     ("-loadTrace", "traces of TLC are not loaded; `check trace SPEC LOG` compares recorded runs with a spec"),
-    ("-recover", "there are no checkpoints of TLC here; `check SPEC` writes some, from which `check resume` goes on"),
     ("-dfid", "the search is breadth first; `check SPEC --max-depth N` ends it at a depth"),
     ("-view", "states are always shown by their variables; an ALIAS in the config shows something else"),
     ("-messagesAsErrors", "warnings are never errors; `check SPEC --expect OUTCOME` compares outcomes"),
-    ("-postCondition", "write POSTCONDITION in the config"),
+];
+
+/// What can be asked of a graph in DOT and is not done, and what there is instead.
+const DETAILS: [(&str, &str); 4] = [
+    ("colorize", "steps have their names, and no colours"),
+    ("snapshot", "the graph is written once, at the end"),
+    ("constrained", "states that a constraint excludes are not in the graph"),
+    ("stuttering", "only steps of the next-state relation are in the graph"),
 ];
 
 /// Reads arguments of TLC.
@@ -116,6 +133,7 @@ struct Reader {
     workers: String,
     metadir: Option<String>,
     runs: Option<u64>,
+    checkpoint: Option<i64>,
 }
 
 impl Reader {
@@ -171,14 +189,27 @@ impl Reader {
                 }
                 _ => wrong("The number for -fp must be between 0 and 130 (inclusive)."),
             },
-            // The size of tables and of sets that TLC refuses to enumerate; checkpoints that only TLC could read.
-            "-fpbits" | "-maxSetSize" | "-checkpoint" => self.at_least_0(word).map(|_| ()),
+            "-fpbits" => self.at_least_0(word).map(|_| ()),
+            "-checkpoint" => {
+                self.checkpoint = Some(self.at_least_0(word)?);
+                Ok(())
+            }
+            "-recover" => {
+                self.asked.recover = Some(self.value("the metadata directory for recovery", word)?);
+                Ok(())
+            }
+            "-maxSetSize" => {
+                let most = self.at_least_0(word)?;
+                self.remark(format!("-maxSetSize {most} has no effect: how large a set may be does not depend on it."));
+                Ok(())
+            }
             "-fpmem" | "-lncheck" => self.value("a value", word).map(|_| ()),
             "-userFile" => {
                 self.asked.user_file = Some(PathBuf::from(self.value("a file", word)?));
                 Ok(())
             }
             _ if is("-dumpTrace") => self.trace(),
+            _ if is("-postCondition") => self.postcondition(),
             _ if word.starts_with('-') => wrong(format!("unrecognized option: {word}")),
             _ => self.spec(word),
         }
@@ -268,8 +299,9 @@ impl Reader {
                     Ok(number) => self.runs = Some(number),
                     Err(_) => return wrong(format!("An integer for num= required. But encountered {number}")),
                 },
-                // What is counted beside the answer.
-                Some(("stats", _)) => {}
+                Some(("stats", _)) => {
+                    self.remark(format!("-simulate {setting} has no effect: only states and runs are counted."));
+                }
                 Some(("file", _)) => {
                     return wrong(
                         "-simulate file= is not supported: `check simulate SPEC --save-runs FOLDER` writes random runs.",
@@ -281,6 +313,19 @@ impl Reader {
             }
         }
         Ok(())
+    }
+
+    /// `Module!Operator`.
+    fn postcondition(&mut self) -> Result<(), Stopped> {
+        let text = self.value("Module!Operator", "-postCondition")?;
+        let is_name = |part: &str| !part.is_empty() && !part.contains(['.', '!']);
+        match text.split_once('!') {
+            Some((module, operator)) if is_name(module) && is_name(operator) => {
+                self.asked.postconditions.push((module.to_owned(), operator.to_owned()));
+                Ok(())
+            }
+            _ => wrong(format!("Module!Operator for postCondition required. Encountered: {text}")),
+        }
     }
 
     fn suppressed(&mut self) -> Result<(), Stopped> {
@@ -296,20 +341,34 @@ impl Reader {
 
     fn states(&mut self) -> Result<(), Stopped> {
         let first = self.value("a file name", "-dump")?;
-        let is_list = |ending: &str, path: String| {
-            let path = if path.ends_with(ending) { path } else { format!("{path}{ending}") };
-            Some(States { path: PathBuf::from(path), as_dot: ending == ".dot" })
-        };
         if first.starts_with("class,") {
             return wrong("-dump class is not supported: there is no Java here to write states.");
         }
-        let is_form = first.split(',').next().is_some_and(|word| word.eq_ignore_ascii_case("dot"));
-        self.asked.states = match self.next_if(|_| is_form) {
-            // Steps always have their names; colours and the like are left to who draws the graph.
-            Some(path) => is_list(".dot", path),
-            None => is_list(".dump", first),
+        let lower = first.to_lowercase();
+        let mut details = lower.split(',');
+        let as_dot = details.next() == Some("dot");
+        let (as_dot, path) = match self.next_if(|_| as_dot) {
+            Some(path) => (true, path),
+            None => (false, first.clone()),
         };
+        let mut is_strict = false;
+        for detail in details.filter(|_| as_dot) {
+            if let Some((known, instead)) = DETAILS.iter().find(|(known, _)| *known == detail) {
+                self.remark(format!("-dump dot,{known} is not done: {instead}."));
+            } else if detail == "strict" {
+                is_strict = true;
+            } else if detail != "actionlabels" {
+                return wrong(format!("unknown detail {detail} in -dump {first}"));
+            }
+        }
+        let ending = if as_dot { ".dot" } else { ".dump" };
+        let path = if path.ends_with(ending) { path } else { format!("{path}{ending}") };
+        self.asked.states = Some(States { path: PathBuf::from(path), as_dot, is_strict });
         Ok(())
+    }
+
+    fn remark(&mut self, sentence: String) {
+        self.asked.remarks.push(sentence);
     }
 
     fn trace(&mut self) -> Result<(), Stopped> {
@@ -328,10 +387,17 @@ impl Reader {
 
     /// The command line of `check` that asks the same.
     fn finish(self, properties: &Properties) -> Result<Asked, Stopped> {
-        let Self { mut asked, spec, config, depth, workers, metadir, runs, .. } = self;
+        let Self { mut asked, spec, config, depth, workers, metadir, runs, checkpoint, .. } = self;
         let Some(spec) = spec else { return wrong("Missing input TLA+ module.") };
         if asked.no_warnings && !asked.suppressed.is_empty() {
             return wrong("-nowarning already suppresses all warnings, making -suppressMessages redundant.");
+        }
+        if asked.simulates && asked.recover.is_some() {
+            return wrong("-recover goes on with a check of all states, not with random runs.");
+        }
+        if asked.simulates {
+            // The first message tells the seed, and with it the runs can be made again.
+            asked.seed.get_or_insert_with(|| fastrand::u32(..).into());
         }
         let mut words = if asked.simulates { vec!["simulate".to_owned()] } else { Vec::new() };
         let mut pair = |option: &str, value: String| words.extend([option.to_owned(), value]);
@@ -343,15 +409,23 @@ impl Reader {
         if asked.simulates {
             pair("--depth", depth.unwrap_or_else(|| "100".to_owned()));
             pair("--runs", runs.unwrap_or(u64::MAX).to_string());
+            let before = asked.words.len();
             asked.words.retain(|word| word != "--coverage");
+            if asked.words.len() < before {
+                asked.remarks.push("-coverage has no effect: it is not counted in random runs.".to_owned());
+            }
+            if asked.states.take().is_some() {
+                asked.remarks.push("-dump has no effect: the states of random runs are not kept.".to_owned());
+            }
         } else {
             metadir.into_iter().for_each(|folder| pair("--disk", folder));
-            // What `check resume` goes on with is a command line of `check`.
-            pair("--checkpoint", "never".to_owned());
+            let minutes = checkpoint.unwrap_or(BETWEEN_CHECKPOINTS);
+            pair("--checkpoint", if minutes == 0 { "never".to_owned() } else { format!("{minutes}m") });
         }
         words.append(&mut asked.words);
         words.extend(["--".to_owned(), format!("{spec}.tla")]);
         asked.words = words;
+        asked.remarks.splice(0..0, properties.remarks.iter().cloned());
         Ok(asked)
     }
 }
@@ -372,7 +446,7 @@ mod tests {
     fn what_the_extension_for_vs_code_writes() {
         let line = "Spec.tla -tool -modelcheck -config /a/MC.cfg -fp 7 -dumptrace tlc /a/t.tlc -workers 1 -coverage 1";
         let read = read(&words(line), &Properties::default()).expect("these are arguments of TLC");
-        let same = "--config /a/MC.cfg --workers 1 --checkpoint never --coverage -- Spec.tla";
+        let same = "--config /a/MC.cfg --workers 1 --checkpoint 30m --coverage -- Spec.tla";
         assert_eq!(read.words.join(" "), same);
         assert!(read.tool);
         assert_eq!(read.polynomial, 7);

@@ -1,7 +1,8 @@
 //! A run as TLC makes it: its arguments in, its messages out.
 
-use super::Properties;
+use super::checkpoints;
 use super::options::{self, Asked, Stopped, WRONG};
+use super::properties::Properties;
 use super::teller::{Teller, Wanted};
 use crate::files::write_whole;
 use crate::options::{ParseRun, Run, Way};
@@ -50,15 +51,15 @@ check tlc: checks a spec by the arguments of TLC, and prints TLC's messages
   check tlc [OPTION]… SPEC
 
 Done:
-  -config FILE  -deadlock  -continue  -workers N|auto  -coverage MINUTES  -inv FORMULA  -invlevel N
+  -config FILE  -deadlock  -continue  -workers N|auto  -coverage MINUTES  -inv FORMULA  -invlevel N  -postCondition MODULE!OPERATOR
   -simulate [num=N]  -generate [num=N]  -depth N  -seed N
   -dump FILE  -dump dot FILE  -dumpTrace json|tla FILE  -userFile FILE
-  -metadir DIR  -tool  -difftrace  -nowarning  -suppressMessages CODES  -h
+  -checkpoint MINUTES  -recover FOLDER  -metadir DIR  -tool  -difftrace  -nowarning  -suppressMessages CODES  -h
 Taken, and without effect on the answer:
-  -modelcheck -cleanup -gzip -debug -terse -lncheck S -fp N -fpbits N -fpmem X -maxSetSize N -checkpoint N
+  -modelcheck -cleanup -gzip -debug -terse -lncheck S -fp N -fpbits N -fpmem X -maxSetSize N
   -noGenerateSpecTE -noTE -noGenerateSpecTEBin -noTEBin  -dumpTrace tlc|tlcplain|tlctespec|tlcaction|dot FILE
 Refused, each with what to use instead:
-  -debugger -generateSpecTE -teSpecOutDir -loadTrace -recover -dfid -view -messagesAsErrors -postCondition -aril N
+  -debugger -generateSpecTE -teSpecOutDir -loadTrace -dfid -view -messagesAsErrors -aril N
   -simulate file=…, sched=…  -dump class,…
 
 check tlc --stand-in DIR writes DIR/bin/java, which runs the tools of TLA+ by check.
@@ -77,12 +78,22 @@ impl Course<'_> {
         let teller = Arc::new(Teller::new(Wanted { tool, no_warnings, suppressed, timeless, simulates }));
         teller.say(&tlc::version(VERSION));
         teller.say(&self.banner(run.way()).message());
+        for remark in &self.asked.remarks {
+            teller.say(&Message::warning(1000, remark));
+        }
         if tool {
             teller.say(&tlc::sany_begins());
         }
         let name = Path::new(run.way().check().reading.spec()).file_stem().unwrap_or_default();
         let name = name.to_string_lossy().into_owned();
-        let (folder, disk) = runs::disk(run.way(), &name).unzip();
+        let kept = match checkpoints::disk(run.way(), &name, self.asked.recover.as_deref(), &teller) {
+            Ok(kept) => kept,
+            Err(message) => {
+                teller.say(&Message::error(1000, message));
+                return exit::SYSTEM;
+            }
+        };
+        let (folder, disk) = kept.unzip();
         let mut session = Session { interrupt: interrupt::on_request(), disk, ..Session::default() };
         session.run.version = VERSION.to_owned();
         session.observer = Some(Arc::<Teller>::clone(&teller) as _);
@@ -97,10 +108,10 @@ impl Course<'_> {
                 Answer::Explored(outcome) => Some(&outcome.verdict),
                 Answer::Refused(_) => None,
             });
-            runs::leave(folder, verdict);
+            runs::leave(folder, verdict, checkpoints::go_on);
         }
         let (code, is_interrupted) = match answer {
-            Ok(answer) => self.conclude(session.ran(answer), &teller),
+            Ok(answer) => self.conclude(session.ran(answer), run.way().request().keep_going, &teller),
             Err(refused) => (refuse(&refused, &session, &teller, &name), false),
         };
         // Programs take a run that does not say this for one that was stopped.
@@ -113,7 +124,12 @@ impl Course<'_> {
     fn examine(&self, way: Way<'_>, session: &mut Session) -> Result<Answer, Refused> {
         let origin = SpecFiles::find(way.check().reading.spec(), &way.check().reading.include)?;
         session::equip(session, &origin, false, true);
-        let request = Request { invariants: self.asked.invariants.clone(), beside_config: true, ..way.request() };
+        let request = Request {
+            invariants: self.asked.invariants.clone(),
+            postconditions: self.asked.postconditions.clone(),
+            beside_config: true,
+            ..way.request()
+        };
         checking::check(&origin, &request, session)
     }
 
@@ -146,9 +162,9 @@ impl Course<'_> {
     }
 
     /// Prints what was found, and writes the files; gives the exit code, and whether the user has ended the run.
-    fn conclude(&self, ran: Ran, teller: &Teller) -> (u8, bool) {
+    fn conclude(&self, ran: Ran, goes_on: bool, teller: &Teller) -> (u8, bool) {
         let report = &ran.report;
-        let code = report.answer.exit_code();
+        let code = tlc::exit_code(&report.answer, goes_on);
         let remarks = &report.diagnostics[teller.warnings_told().min(report.diagnostics.len())..];
         let Answer::Explored(outcome) = &report.answer else {
             let Answer::Refused(refusal) = &report.answer else { return (code, false) };
@@ -157,6 +173,7 @@ impl Course<'_> {
         };
         let is_interrupted = outcome.verdict == Verdict::Interrupted;
         let setting = Setting { tool: self.asked.tool, only_changes: self.asked.only_changes, now: teller.now() };
+        teller.tell_recovered();
         self.initial(outcome, teller);
         tlc::explored(report, &ran.sources, &setting).iter().for_each(|message| teller.say(message));
         tlc::remarks(remarks, &ran.sources).iter().for_each(|message| teller.say(message));
@@ -192,7 +209,7 @@ impl Course<'_> {
             Verdict::Evaluation { within: Some((kind, _)), .. } => *kind == PropertyKind::Assumption,
             _ => outcome.statistics.runs.is_some(),
         };
-        if is_in_error || has_ended_before || teller.has_told_initial() {
+        if is_in_error || has_ended_before || teller.has_told_initial() || self.asked.recover.is_some() {
             return;
         }
         if outcome.statistics.initial == 0 && !teller.is_exploring() {
@@ -225,7 +242,9 @@ impl Course<'_> {
         let shown = states.path.display();
         let picture = picture.ok_or_else(|| format!("{shown} is not written: not every state could be computed"))?;
         let text = if states.as_dot {
-            dot::graph(report.run.module.as_deref().unwrap_or_default(), picture)
+            let graph = dot::graph(report.run.module.as_deref().unwrap_or_default(), picture);
+            // So that whoever draws the graph draws one of several steps between two states.
+            if states.is_strict { format!("strict {graph}") } else { graph }
         } else {
             let numbered = picture.states.iter().zip(1..);
             numbered.map(|(state, number)| format!("State {number}:\n{}\n", tlc::state_text(state))).collect()
@@ -243,5 +262,5 @@ fn refuse(refused: &Refused, session: &Session, teller: &Teller, root: &str) -> 
     }
     let messages = tlc::refused(*kind, is_of_text, diagnostics, &session.sources);
     messages.iter().for_each(|message| teller.say(message));
-    refused.answer().exit_code()
+    tlc::refused_exit_code(&refused.answer(), &messages)
 }

@@ -1,6 +1,6 @@
 //! `check sany`: modules are read and their names resolved, and nothing is explored.
 
-use super::Properties;
+use super::properties::Properties;
 use super::teller::path;
 use crate::origin::SpecFiles;
 use crate::output;
@@ -64,7 +64,7 @@ fn read(file: &str, properties: &Properties) -> u8 {
     match resolve(&path, &include, &mut session) {
         Ok(()) => 0,
         Err(refused) => {
-            let has_parsed = listener.fail(&refused.diagnostics, &session, root);
+            let has_parsed = listener.fail(&refused.diagnostics, &session, file);
             if has_parsed { MEANINGLESS } else { WRONG }
         }
     }
@@ -85,11 +85,11 @@ struct Listener {
 
 impl Listener {
     /// Prints what is wrong; gives whether all texts could be parsed.
-    fn fail(&self, found: &[Diagnostic], session: &Session, root: &str) -> bool {
+    fn fail(&self, found: &[Diagnostic], session: &Session, given: &str) -> bool {
         let modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let has_parsed = modules.is_some();
         output::print(&match modules {
-            None => tlc::unparsed(found, &session.sources, root, &path),
+            None => tlc::unparsed(found, &session.sources, given, &path),
             Some(modules) => tlc::meaningless(found, &session.sources, modules.iter().map(String::as_str)),
         });
         has_parsed

@@ -50,6 +50,8 @@ struct State {
     initial: bool,
     /// How many warnings on the texts were told.
     warnings: usize,
+    /// The run that this one goes on with, with its states and those left on the queue, until that was told.
+    recovered: Option<(String, u64, u64)>,
     next: Option<Duration>,
     warned: bool,
 }
@@ -134,6 +136,21 @@ impl Teller {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Takes note that the run goes on from a checkpoint.
+    pub(super) fn recover(&self, run: &str, distinct: u64, queue: u64) {
+        let mut state = self.state();
+        state.recovered = Some((run.to_owned(), distinct, queue));
+        state.initial = true;
+    }
+
+    /// Says that the checkpoint is read, if the run goes on from one.
+    pub(super) fn tell_recovered(&self) {
+        let recovered = self.state().recovered.take();
+        if let Some((_, distinct, queue)) = recovered {
+            self.say(&tlc::recovered(distinct, queue));
+        }
+    }
+
     fn tell_initial(&self, states: u64) {
         if states > 0 && !std::mem::replace(&mut self.state().initial, true) {
             self.say(&tlc::initial(states, states, &self.now()));
@@ -174,7 +191,10 @@ impl Observer for Teller {
                 let told = std::mem::replace(&mut self.state().warnings, warnings.len()).min(warnings.len());
                 tlc::remarks(&warnings[told..], sources).iter().for_each(|message| self.say(message));
                 self.state().exploring = true;
-                if !self.wanted.simulates {
+                let recovered = self.state().recovered.clone();
+                if let Some((run, _, _)) = recovered {
+                    self.say(&tlc::recovering(&run));
+                } else if !self.wanted.simulates {
                     self.say(&tlc::computing_initial());
                 }
             }
@@ -182,6 +202,7 @@ impl Observer for Teller {
     }
 
     fn progress(&self, progress: &Progress, elapsed: Duration) {
+        self.tell_recovered();
         self.tell_initial(progress.initial);
         if self.is_due(elapsed) {
             let Progress { generated, distinct, queue, depth, runs, .. } = *progress;

@@ -1,8 +1,9 @@
 //! Why nothing was explored, in a message.
 
 use super::message::Message;
+use super::verdict::OTHER;
 use crate::diagnostics::location;
-use crate::report::RefusalKind;
+use crate::report::{Answer, RefusalKind};
 use check_syntax::{Diagnostic, Severity, Sources};
 
 /// The messages on a spec that was refused. With `is_told`, what is wrong was told when modules were read.
@@ -16,6 +17,12 @@ pub fn refused(kind: RefusalKind, is_told: bool, diagnostics: &[Diagnostic], sou
             errors.map(|one| Message::error(1000, with_place(one, sources))).collect()
         }
     }
+}
+
+/// The exit code of TLC for a spec that was refused: a config that cannot be read has none of its own.
+pub fn refused_exit_code(answer: &Answer, messages: &[Message]) -> u8 {
+    let is_of_text = messages.iter().any(|message| (5001..=5006).contains(&message.code));
+    if is_of_text { OTHER } else { answer.exit_code() }
 }
 
 /// Warnings, and what explains an error, of which TLC has no message of its own.
@@ -36,10 +43,21 @@ fn number(warning: &Diagnostic) -> u16 {
     }
 }
 
+/// How sentences begin on a config that can be read, but does not say how the spec behaves, with TLC's numbers.
+const OF_BEHAVIOUR: [(&str, u16); 4] = [
+    ("SPECIFICATION is given together with INIT or NEXT", 2227),
+    ("the config does not say how the spec behaves", 2231),
+    ("NEXT is given without INIT", 2231),
+    ("INIT is given without NEXT", 2232),
+];
+
 /// An error in a config, or in how it fits the spec. The numbers are those of TLC for the same mistake; 5002 is that of any
 /// mistake in the text of a config.
 fn of_config(error: &Diagnostic, sources: &Sources) -> Message {
     let said = with_hint(error);
+    if let Some((_, number)) = OF_BEHAVIOUR.iter().find(|(begin, _)| error.message.starts_with(begin)) {
+        return Message::error(*number, with_place(error, sources));
+    }
     match error.code {
         "config-name" => Message::error(2229, with_place(error, sources)),
         "constant-without-value" => Message::error(2222, with_place(error, sources)),
@@ -49,10 +67,11 @@ fn of_config(error: &Diagnostic, sources: &Sources) -> Message {
             let begins = "TLC encountered the following error when trying to read the configuration file:";
             Message::error(5001, format!("{begins}\n{said}"))
         }
-        _ => match &error.primary {
+        code => match &error.primary {
             Some(label) => {
                 let line = location(sources, label.span).line;
-                Message::error(5002, format!("TLC found an error in the configuration file at line {line}\n{said}"))
+                let number = if code == "config-keyword" { 5006 } else { 5002 };
+                Message::error(number, format!("TLC found an error in the configuration file at line {line}\n{said}"))
             }
             None => Message::error(5002, said),
         },

@@ -18,8 +18,8 @@ pub fn processing<'n>(modules: impl Iterator<Item = &'n str>) -> String {
     modules.map(|name| format!("Semantic processing of module {name}\n")).collect()
 }
 
-/// Texts that cannot be parsed: each file with what is wrong in it. A module that is not there has no place.
-pub fn unparsed(diagnostics: &[Diagnostic], sources: &Sources, root: &str, paths: Paths<'_>) -> String {
+/// Texts that cannot be parsed: each file with what is wrong in it; `given` is the root as it was asked for. A module that is not there has no place.
+pub fn unparsed(diagnostics: &[Diagnostic], sources: &Sources, given: &str, paths: Paths<'_>) -> String {
     let errors: Vec<_> = diagnostics.iter().filter(|one| one.severity == Severity::Error).collect();
     let of = |file: Option<FileId>| {
         errors.iter().filter(move |one| one.primary.as_ref().map(|label| label.span.file) == file)
@@ -32,15 +32,17 @@ pub fn unparsed(diagnostics: &[Diagnostic], sources: &Sources, root: &str, paths
         }
     }
     let broken = errors.iter().find_map(|one| one.primary.as_ref());
-    let broken = broken.map_or(root, |label| module(&sources.get(label.span.file).name));
+    let broken = broken.map_or_else(|| module(given), |label| module(&sources.get(label.span.file).name));
     let without_place: Vec<String> = of(None).map(|error| words(error)).collect();
     let reason = match without_place.as_slice() {
         [] => format!("Could not parse module {broken} from file {broken}.tla"),
         all => all.join("\n"),
     };
     let last = format!("In module {broken}\n\n{reason}");
-    let _ =
-        write!(out, "\nFatal errors while parsing TLA+ spec in file {root}\n\n{last}\n*** Errors: 1\n\n{last}\n\n\n\n");
+    let _ = write!(
+        out,
+        "\nFatal errors while parsing TLA+ spec in file {given}\n\n{last}\n*** Errors: 1\n\n{last}\n\n\n\n"
+    );
     out
 }
 

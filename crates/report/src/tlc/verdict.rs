@@ -1,5 +1,6 @@
 //! What came of an exploration: errors with their traces, the end of the temporal check, success.
 
+use super::fault::{is_unset_initially, numbered, unset};
 use super::message::Message;
 use super::places::{place, stack_place};
 use super::progress::{final_figures, so_far, spoken, success};
@@ -44,6 +45,29 @@ pub fn figures(report: &Report, sources: &Sources, setting: &Setting, elapsed: D
     }
     final_figures(&outcome.statistics, elapsed, &setting.now, setting.tool)
 }
+
+/// The exit code of TLC, with `-continue` or without.
+pub fn exit_code(answer: &Answer, goes_on: bool) -> u8 {
+    let Answer::Explored(outcome) = answer else { return answer.exit_code() };
+    match &outcome.verdict {
+        Verdict::Evaluation { fault, within: None | Some((PropertyKind::Rule, _)) } => {
+            let is_of_java = outcome.trace.is_some() && numbered(fault).is_some();
+            if is_of_java || is_unset_initially(fault) { OTHER } else { answer.exit_code() }
+        }
+        // A violation after which it goes on is told, and forgotten.
+        Verdict::Invariant { .. } | Verdict::Property { .. } if goes_on && outcome.statistics.runs.is_none() => {
+            let is_counted = |one: &Property| {
+                matches!(one.kind, PropertyKind::Temporal | PropertyKind::Initial)
+                    && one.status == PropertyStatus::Violated
+            };
+            if outcome.properties.iter().any(is_counted) { 13 } else { 0 }
+        }
+        _ => answer.exit_code(),
+    }
+}
+
+/// The exit code of TLC for what has none of its own.
+pub(super) const OTHER: u8 = 255;
 
 struct Told<'o> {
     outcome: &'o Outcome,
@@ -165,10 +189,17 @@ impl Told<'_> {
                 let text = format!("Evaluating invariant {name} failed.\n{said}");
                 self.with_behaviour(Message::error(2111, text), trace)
             }
-            _ => match unset(&fault.message) {
-                Some(text) => return self.with_behaviour(Message::error(2109, text), trace),
-                None => self.with_behaviour(Message::error(1000, said), trace),
-            },
+            _ => {
+                if let Some(text) = unset(fault) {
+                    return self.with_behaviour(Message::error(2109, text), trace);
+                }
+                if is_unset_initially(fault) {
+                    return vec![Message::error(2102, format!("current state is not a legal state\n{said}"))];
+                }
+                // Initial states are computed before there is a behaviour, and TLC says it in the frame of any error.
+                let (number, text) = numbered(fault).filter(|_| !trace.states.is_empty()).unwrap_or((1000, said));
+                self.with_behaviour(Message::error(number, text), trace)
+            }
         };
         all.push(call_stack(fault));
         all
@@ -219,6 +250,7 @@ impl Told<'_> {
         match &self.outcome.verdict {
             Verdict::Assumption { .. } => true,
             Verdict::Evaluation { within: Some((PropertyKind::Assumption, _)), .. } => true,
+            Verdict::Evaluation { fault, .. } => is_unset_initially(fault),
             Verdict::Invariant { .. } => is_initial,
             Verdict::Property { name } => self.outcome.properties.iter().any(|one| {
                 one.kind == PropertyKind::Initial && one.name == *name && one.status == PropertyStatus::Violated
@@ -250,17 +282,6 @@ fn said(fault: &Fault) -> String {
         Some(hint) => format!("{}\n{hint}", fault.message),
         None => fault.message.clone(),
     }
-}
-
-/// What TLC says of a successor in which variables have no value, if that is what a fault says.
-fn unset(message: &str) -> Option<String> {
-    let (action, variables) = message.strip_prefix("the action `")?.split_once("` makes a successor that leaves ")?;
-    let variables = variables.strip_suffix(" without a value")?.replace('`', "").replace(" and ", ", ");
-    let are = if variables.contains(", ") { "s are" } else { " is" };
-    Some(format!(
-        "Successor state is not completely specified by action {action} of the next-state relation. \
-         The following variable{are} not defined: {variables}.\n"
-    ))
 }
 
 /// What TLC says of an `Assert` that failed. A string stands in quotes there, any other value as it is.
