@@ -190,3 +190,17 @@ fn a_run_whose_disk_becomes_full_is_resumed_when_there_is_room() {
     println!("{full} runs had a full disk, {resumptions} were resumed");
     assert!(resumptions > 0, "no run had a checkpoint when its disk became full");
 }
+
+#[test]
+fn a_run_of_slow_steps_that_is_ended_keeps_a_checkpoint() {
+    let (folder, shown) = disk("slow");
+    // It is an evaluation that hears that the time is over.
+    let text = "---- MODULE Slow ----\nEXTENDS Naturals\nVARIABLE x\nInit == x = 0\n\
+                Next == x < 1000 /\\ x' = x + 1 /\\ \\A i \\in 1..3000000 : i * x >= 0\n====\n";
+    std::fs::write(folder.join("Slow.tla"), text).expect("a spec can be written");
+    let all = ["Slow.tla", "--init", "Init", "--next", "Next", "--workers", "2", "--disk", &shown];
+    // From a tenth of the time between two checkpoints on, one is written at the end.
+    let ended = check(&folder, &[&all[..], &["--max-time", "2s", "--checkpoint", "10s"]].concat());
+    assert_eq!(ended.code, 3, "{}{}", ended.out, ended.log);
+    assert!(ended.log.contains("`check resume` goes on"), "{}", ended.log);
+}

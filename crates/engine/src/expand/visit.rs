@@ -370,6 +370,12 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         discovery: DiscoveryKey,
         target: Option<&S::State>,
     ) -> Stop {
+        // Evaluation may hear before the watch that the search is to end. Where it is to rest before, this piece is given up.
+        let is_asked = matches!(fault.kind, FaultKind::Interrupted | FaultKind::Budget);
+        if is_asked && self.desk.look() && self.desk.watch.has_given_up() {
+            self.chunk.stopped = true;
+            return Stop;
+        }
         self.chunk.trouble = Some(Finding { cause: Cause::Fault(fault, within), discovery, target: target.cloned() });
         Stop
     }
