@@ -47,6 +47,13 @@ pub(crate) fn disk(way: Way<'_>, name: &str) -> Option<(Arc<Folder>, Disk)> {
     Some((folder, disk))
 }
 
+/// The disk of a process of a cluster, whose run has this name.
+pub(crate) fn shared(storage: &Storage, name: &str, resume: bool) -> Option<(Arc<Folder>, Disk)> {
+    let folder = Arc::new(Folder::shared(home(storage.disk.as_deref())?.join(name)));
+    let disk = given(storage, &folder, resume);
+    Some((folder, disk))
+}
+
 /// The disk in a folder.
 pub(crate) fn given(storage: &Storage, folder: &Arc<Folder>, resume: bool) -> Disk {
     let files: Arc<dyn check_disk::Files> = Arc::<Folder>::clone(folder);
@@ -55,6 +62,11 @@ pub(crate) fn given(storage: &Storage, folder: &Arc<Folder>, resume: bool) -> Di
 
 /// What becomes of the folder of a run that is over: it is kept where the run was ended before it had an answer, and can go on.
 pub(crate) fn leave(folder: &Folder, verdict: Option<&Verdict>) {
+    keep_or_remove(folder, verdict, |_| "`check resume`".to_owned());
+}
+
+/// The same, where something else goes on: what, by the name of the run.
+pub(crate) fn keep_or_remove(folder: &Folder, verdict: Option<&Verdict>, goes_on: impl FnOnce(&str) -> String) {
     let is_ended = match verdict {
         // Refused: what is there is as it was.
         None if folder.has_checkpoint() => return,
@@ -65,10 +77,9 @@ pub(crate) fn leave(folder: &Folder, verdict: Option<&Verdict>) {
     };
     if is_ended && folder.has_checkpoint() {
         let name = folder.path().file_name().unwrap_or_default().to_string_lossy();
-        output::log(&format!(
-            "note: `check resume` goes on from the last checkpoint, in {} ({name})",
-            folder.path().display()
-        ));
+        let goes_on = goes_on(&name);
+        let place = folder.path().display();
+        output::log(&format!("note: {goes_on} goes on from the last checkpoint, in {place} ({name})"));
     } else if let Err(error) = folder.remove() {
         output::log(&format!("note: {} cannot be removed: {error}", folder.path().display()));
     }
