@@ -19,6 +19,7 @@ mod checkpoint;
 mod fresh;
 mod group;
 mod key;
+mod local;
 mod note;
 mod parents;
 mod pass;
@@ -29,6 +30,7 @@ mod stop;
 mod wire;
 
 pub use self::group::{AllToAll, Load};
+pub use self::local::LocalPeer;
 
 use self::peer::Peer;
 use self::share::Share;

@@ -491,7 +491,8 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
         fresh.each_block(order, |states| level.push(0, states));
         self.bench.level = level;
         let (found, sent) = (order.len() as u64, std::mem::take(&mut self.bench.sent));
-        self.group.hear(&Load { depth: self.tally.depth, expanded: counts.expanded, found, sent });
+        let expanded = counts.expanded;
+        self.group.hear(Load { depth: self.tally.depth, expanded, found, sent, ..Load::default() });
         self.open_level(numbers);
         Ok(())
     }

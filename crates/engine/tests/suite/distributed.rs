@@ -4,34 +4,15 @@ use crate::draw::Random;
 use crate::listed::{Clock, Listed, comparable};
 use crate::random::{random_question, random_system};
 use check_disk::{Files, MemoryFiles};
-use check_engine::{AllToAll, Budgets, Load, Options, Question, Storage, explore, explore_together, obstacle};
+use check_engine::{AllToAll, Budgets, LocalPeer, Options, Question, Storage, explore, explore_together, obstacle};
 use check_system::Outcome;
 use std::io;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
-/// Where peers in one process meet.
-pub(crate) struct Meeting {
-    count: usize,
-    state: Mutex<State>,
-    news: Condvar,
-}
-
-/// What was brought there, by sender, and by receiver.
-#[derive(Default)]
-struct State {
-    superstep: u64,
-    arrived: usize,
-    brought: Vec<Vec<Vec<u8>>>,
-    handed_out: Vec<Vec<Vec<u8>>>,
-    is_broken: bool,
-}
-
-/// A peer that is a thread.
-pub(crate) struct Local {
-    index: usize,
-    meeting: Arc<Meeting>,
-    pub(crate) loads: Arc<Mutex<Vec<(usize, Load)>>>,
+/// A peer that is a thread, and may be lost.
+struct Local {
+    peer: LocalPeer,
     /// After so many supersteps it is lost.
     patience: u64,
     slice: usize,
@@ -44,71 +25,31 @@ impl Local {
     }
 
     /// So many peers.
-    pub(crate) fn all(count: usize) -> Vec<Self> {
-        let state = State { brought: vec![Vec::new(); count], handed_out: vec![Vec::new(); count], ..State::default() };
-        let meeting = Arc::new(Meeting { count, state: Mutex::new(state), news: Condvar::new() });
-        let loads = Arc::default();
-        let peer = |index| Self {
-            index,
-            meeting: Arc::clone(&meeting),
-            loads: Arc::clone(&loads),
-            patience: u64::MAX,
-            slice: 1 << 20,
-        };
-        (0..count).map(peer).collect()
+    fn all(count: usize) -> Vec<Self> {
+        let peer = |peer| Self { peer, patience: u64::MAX, slice: 1 << 20 };
+        LocalPeer::all(count).into_iter().map(peer).collect()
     }
 }
 
 impl AllToAll for Local {
     fn index(&self) -> usize {
-        self.index
+        self.peer.index()
     }
 
     fn count(&self) -> usize {
-        self.meeting.count
+        self.peer.count()
     }
 
     fn exchange(&mut self, outgoing: Vec<Vec<u8>>) -> io::Result<Vec<Vec<u8>>> {
-        let Meeting { count, state, news } = &*self.meeting;
-        let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-        let superstep = state.superstep;
-        if superstep >= self.patience {
-            state.is_broken = true;
-            news.notify_all();
+        match self.patience.checked_sub(1) {
+            Some(left) => self.patience = left,
+            None => self.peer.break_off(),
         }
-        state.brought[self.index] = outgoing;
-        state.arrived += 1;
-        if state.arrived == *count {
-            let mut brought = std::mem::replace(&mut state.brought, vec![Vec::new(); *count]);
-            state.handed_out =
-                (0..*count).map(|to| brought.iter_mut().map(|from| std::mem::take(&mut from[to])).collect()).collect();
-            (state.arrived, state.superstep) = (0, superstep + 1);
-            news.notify_all();
-        }
-        while state.superstep == superstep && !state.is_broken {
-            state = news.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-        if state.is_broken {
-            return Err(io::Error::new(io::ErrorKind::BrokenPipe, "a peer is lost"));
-        }
-        Ok(std::mem::take(&mut state.handed_out[self.index]))
+        self.peer.exchange(outgoing)
     }
 
     fn slice(&self) -> usize {
         self.slice
-    }
-
-    fn hear(&mut self, load: &Load) {
-        self.loads.lock().unwrap_or_else(PoisonError::into_inner).push((self.index, *load));
-    }
-}
-
-impl Drop for Local {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.meeting.state.lock().unwrap_or_else(PoisonError::into_inner).is_broken = true;
-            self.meeting.news.notify_all();
-        }
     }
 }
 
