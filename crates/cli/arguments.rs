@@ -6,9 +6,11 @@ use crate::games::{Play, Solve};
 use crate::generate::Generate;
 use crate::graph::Graph;
 use crate::options::{Explore, Run, Simulate};
+use crate::repl::{Eval, Repl};
 use crate::resume::Resume;
 use crate::runs::Runs;
 use crate::testing::Test;
+use crate::tlc::Foreign;
 use crate::trace::Trace;
 use crate::translation::Translate;
 use clap::{Parser, Subcommand};
@@ -43,6 +45,9 @@ Examples:
                                                     look for a state, with another constant
   check simulate Raft.tla --max-time 5m             make random runs where there are too many states
   check test specs --report junit=tests.xml         compare all outcomes with the expected ones";
+
+/// The commands that take arguments as another program does.
+pub(crate) const FOREIGN: [&str; 4] = ["tlc", "sany", "pcal", "java"];
 
 /// Commands beside checking, which needs none.
 #[derive(Clone, Debug, Subcommand)]
@@ -99,10 +104,32 @@ pub enum Command {
     List,
     /// Translate the PlusCal algorithm of a file to TLA+, in the file.
     Translate(Translate),
+    /// Be TLC: take its arguments, print its messages, end with its exit codes.
+    ///
+    /// For editors and scripts that run TLC. `check tlc -help` lists the options that are done and those that are refused;
+    /// `check tlc --stand-in DIR` writes a `java` that runs TLC, SANY and the PlusCal translator by check.
+    Tlc(Foreign),
+    /// Be SANY, the parser of TLC: read modules, resolve their names, print its messages.
+    Sany(Foreign),
+    /// Be `pcal.trans`, the PlusCal translator: take its options, print its messages.
+    Pcal(Foreign),
+    /// Be the `java` that runs these tools, and hand everything else to the real one.
+    #[command(hide = true)]
+    Java(Foreign),
     /// Be a language server: an editor starts this, and speaks with it over standard input and output.
     ///
     /// The guide says how Neovim, Helix, Emacs and VS Code are told to start it.
     Lsp,
+    /// Evaluate expressions at a prompt, with a spec or without one: values, definitions, steps.
+    ///
+    /// A line is an expression, a definition (`F(x) == x + 1`), a formula over steps (`x' = x + 1`), or a command: `:help`
+    /// lists them. Input that is not a terminal is read line by line. TLC's `tlc2.REPL` is the same without a spec.
+    Repl(Repl),
+    /// Print the value of an expression, with a spec or without one.
+    ///
+    /// Without a spec, the standard modules can be spoken of; --extends adds others. An expression that
+    /// depends on the state has its value in the first initial state, or in the one of --initial.
+    Eval(Eval),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.

@@ -55,10 +55,12 @@ pub(crate) fn on_disk(way: Way<'_>, interrupt: &Arc<AtomicBool>, disk: Option<(A
     let started = Instant::now();
     let answer = examine(way, &mut session);
     let files = session.run.files.iter().map(|file| PathBuf::from(&file.path)).collect();
-    if let Some(folder) = &folder {
-        runs::leave(folder, answer.as_ref().ok().and_then(Done::verdict));
-    }
+    let verdict = answer.as_ref().ok().and_then(Done::verdict).cloned();
     let code = report(way, session, answer, started);
+    // A process that is killed before has not lost what it would have said.
+    if let Some(folder) = &folder {
+        runs::leave(folder, verdict.as_ref(), runs::go_on);
+    }
     Concluded { code, files }
 }
 

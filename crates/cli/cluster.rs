@@ -176,18 +176,27 @@ fn first(asked: &Cluster, here: Here, interrupt: &Arc<AtomicBool>) -> Result<u8,
     });
     let done = answer.map(Done::Answered);
     let gathered = lock(&gathered).take().transpose();
-    let lost = gathered.as_ref().ok().and_then(|cluster| cluster.as_ref()?.0.lost());
-    if let Some(folder) = &folder {
-        leave(folder, &done, lost.is_some());
-    }
-    let cluster = gathered?;
+    let verdict = done.as_ref().ok().and_then(Done::verdict).cloned();
+    let leave = |verdict: Option<&Verdict>| folder.iter().for_each(|folder| leave(folder, verdict));
+    let cluster = match gathered {
+        Ok(cluster) => cluster,
+        Err(trouble) => {
+            leave(None);
+            return Err(trouble);
+        }
+    };
+    // Who is lost after the answer is known takes nothing of it.
+    let has_answer = !matches!(verdict, None | Some(Verdict::Interrupted));
     if let Some((cluster, _)) = &cluster
-        && let Some(lost) = cluster.lost()
+        && let Some(lost) = cluster.lost().filter(|_| !has_answer)
     {
+        // What was found is as good as ever.
+        leave(Some(&Verdict::Interrupted));
         cluster.leave();
         return Err(lost);
     }
     let code = checking::report(way, session, done, started);
+    leave(verdict.as_ref());
     if let Some((cluster, _children)) = cluster {
         cluster.finish(code);
     }
@@ -216,11 +225,11 @@ fn name_of(folder: &Folder) -> String {
 }
 
 /// What becomes of the folder of a run that is over, or whose processes were lost.
-fn leave(folder: &Folder, done: &Result<Done, Refused>, is_lost: bool) {
-    let goes_on = |name: &str| format!("the same command with `--resume {name}`");
-    let lost = Verdict::Interrupted;
-    let verdict = if is_lost { Some(&lost) } else { done.as_ref().ok().and_then(Done::verdict) };
-    runs::keep_or_remove(folder, verdict, goes_on);
+fn leave(folder: &Folder, verdict: Option<&Verdict>) {
+    runs::leave(folder, verdict, |path| {
+        let how = format!("the same command with `--resume {}`", name_of(folder));
+        format!("{how} goes on from the last checkpoint, in {}", path.display())
+    });
 }
 
 /// Peers in each process: as many as are asked for; else one for each core, shared by the processes on this machine.

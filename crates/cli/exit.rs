@@ -12,6 +12,9 @@ pub(crate) const LIMIT: u8 = 3;
 /// A strategy is beaten: a property of behaviours does not hold.
 pub(crate) const BEATEN: u8 = 13;
 
+/// An expression has no value.
+pub(crate) const NO_VALUE: u8 = 75;
+
 /// The user has pressed Ctrl-C.
 pub(crate) const INTERRUPTED: u8 = 130;
 

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
-pub(crate) use writing::{Output, are_one, explain, is_stdout, is_writable, keep_beside, write_whole};
+pub(crate) use writing::{Output, are_one, explain, is_stdout, is_writable, keep_beside, make_executable, write_whole};
 
 /// Texts from here on are refused: places in them are numbers of 32 bits.
 const TOO_LONG: usize = u32::MAX as usize;

@@ -45,6 +45,19 @@ impl Interrupt {
     }
 }
 
+/// A flag that each Ctrl-C raises; nothing ends the process. Other signals do what they do to any program.
+pub(crate) fn on_each_request() -> Arc<AtomicBool> {
+    let requested = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(&requested));
+    #[cfg(not(unix))]
+    {
+        let raised = Arc::clone(&requested);
+        listen(move || raised.store(true, Ordering::SeqCst));
+    }
+    requested
+}
+
 /// A flag that the first request raises. A second one ends the process.
 pub(crate) fn on_request() -> Arc<AtomicBool> {
     Interrupt::installed().requested()

@@ -28,6 +28,7 @@ mod origin;
 mod output;
 mod progress;
 mod reading;
+mod repl;
 mod reporting;
 mod resume;
 mod runs;
@@ -35,6 +36,7 @@ mod samples;
 mod session;
 mod storage;
 mod testing;
+mod tlc;
 mod tool;
 mod trace;
 mod translation;
@@ -55,6 +57,7 @@ pub use resume::Resume;
 pub use runs::Runs;
 pub use storage::{Between, Storage};
 pub use testing::Test;
+pub use tlc::Foreign;
 pub use trace::{LogForm, Spec as TracedSpec, Trace};
 pub use translation::Translate;
 
@@ -68,7 +71,8 @@ pub(crate) const STACK: usize = 512 << 20;
 /// Runs the program on the arguments of the process; gives the exit code.
 pub fn main() -> u8 {
     let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-    if let Some(message) = mistyped::option_of_tlc(&words) {
+    let is_foreign = words.first().is_some_and(|first| arguments::FOREIGN.contains(&first.as_str()));
+    if let Some(message) = mistyped::option_of_tlc(&words).filter(|_| !is_foreign) {
         return output::trouble(exit::USAGE, &message);
     }
     match Arguments::try_parse() {

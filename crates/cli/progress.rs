@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_line() {
-        let progress = Progress { generated: 1_300_000, distinct: 35_142, queue: 12, depth: 5, runs: None };
+        let progress = Progress { initial: 1, generated: 1_300_000, distinct: 35_142, queue: 12, depth: 5, runs: None };
         let text = line(&progress, Duration::from_secs(2), (Some(5 << 20), None), 200);
         assert_eq!(text, "2 s: 35,142 states, 1,300,000 generated (650,000/s), 12 to expand, depth 5, 5.0 MiB");
         let within = |width| line(&progress, Duration::from_secs(2), (Some(5 << 20), None), width);

@@ -32,6 +32,9 @@ fn begin_again(asked: &Resume, parse: ParseRun) -> Result<u8, String> {
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         return Err(format!("this is a run of a cluster: the same command with `--resume {name}` goes on with it"));
     }
+    if words.first().is_some_and(|first| ["tlc", "java"].contains(&first.as_str())) {
+        return Err(format!("this is a run of TLC's arguments: {}", crate::tlc::go_on(&folder)));
+    }
     let run = parse(&words).map_err(|message| format!("the run cannot be read: {message}"))?;
     let Run::Explore(explore) = &run else { return Err("the run is none that can be resumed".to_owned()) };
     let folder = Arc::new(Folder::open(folder)?);

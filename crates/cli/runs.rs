@@ -3,7 +3,7 @@
 mod folder;
 mod kept;
 
-pub(crate) use self::folder::Folder;
+pub(crate) use self::folder::{CHECKPOINT, Folder};
 pub(crate) use self::kept::{Kept, find};
 
 use crate::options::Way;
@@ -60,13 +60,9 @@ pub(crate) fn given(storage: &Storage, folder: &Arc<Folder>, resume: bool) -> Di
     Disk { files, memory: storage.memory, checkpoint: storage.between(), resume }
 }
 
-/// What becomes of the folder of a run that is over: it is kept where the run was ended before it had an answer, and can go on.
-pub(crate) fn leave(folder: &Folder, verdict: Option<&Verdict>) {
-    keep_or_remove(folder, verdict, |_| "`check resume`".to_owned());
-}
-
-/// The same, where something else goes on: what, by the name of the run.
-pub(crate) fn keep_or_remove(folder: &Folder, verdict: Option<&Verdict>, goes_on: impl FnOnce(&str) -> String) {
+/// What becomes of the folder of a run that is over: it is kept where the run was ended before it had an answer, and can go on;
+/// `how` says how.
+pub(crate) fn leave(folder: &Folder, verdict: Option<&Verdict>, how: impl Fn(&Path) -> String) {
     let is_ended = match verdict {
         // Refused: what is there is as it was.
         None if folder.has_checkpoint() => return,
@@ -76,13 +72,16 @@ pub(crate) fn keep_or_remove(folder: &Folder, verdict: Option<&Verdict>, goes_on
         Some(_) => false,
     };
     if is_ended && folder.has_checkpoint() {
-        let name = folder.path().file_name().unwrap_or_default().to_string_lossy();
-        let goes_on = goes_on(&name);
-        let place = folder.path().display();
-        output::log(&format!("note: {goes_on} goes on from the last checkpoint, in {place} ({name})"));
+        output::log(&format!("note: {}", how(folder.path())));
     } else if let Err(error) = folder.remove() {
         output::log(&format!("note: {} cannot be removed: {error}", folder.path().display()));
     }
+}
+
+/// How to go on with a run of `check`.
+pub(crate) fn go_on(folder: &Path) -> String {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    format!("`check resume` goes on from the last checkpoint, in {} ({name})", folder.display())
 }
 
 /// Says which runs there are, or removes some; gives the exit code.

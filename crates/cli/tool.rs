@@ -3,8 +3,8 @@
 use crate::arguments::{Arguments, Command, parse_cluster, parse_run};
 use crate::options::{Explore, Way};
 use crate::{
-    catalogue, checking, cluster, explorer, games, generate, graph, interrupt, lsp, output, resume, runs, testing,
-    trace, translation, watch,
+    catalogue, checking, cluster, explorer, games, generate, graph, interrupt, lsp, output, repl, resume, runs,
+    testing, tlc, trace, translation, watch,
 };
 use clap::CommandFactory;
 use std::borrow::Cow;
@@ -29,7 +29,13 @@ pub(crate) fn run(arguments: &Arguments) -> u8 {
             0
         }
         Some(Command::Translate(asked)) => translation::run(asked),
+        Some(Command::Tlc(asked)) => tlc::tlc(asked, parse_run),
+        Some(Command::Sany(asked)) => tlc::sany(asked),
+        Some(Command::Pcal(asked)) => tlc::pcal(asked),
+        Some(Command::Java(asked)) => tlc::java(asked, parse_run),
         Some(Command::Lsp) => lsp::run(),
+        Some(Command::Repl(asked)) => repl::run(asked),
+        Some(Command::Eval(asked)) => repl::evaluate(asked),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "check", &mut script);

@@ -26,7 +26,7 @@ fn commands_in_documents() {
     let wrong: Vec<String> = in_parallel(&listings, |listing| {
         // Another command is shown as it is meant: it is not long.
         let budget = match listing.arguments[0].as_str() {
-            "translate" | "test" | "trace" | "generate" => &[][..],
+            "translate" | "test" | "trace" | "generate" | "eval" | "repl" | "tlc" => &[][..],
             "simulate" => &BUDGET_OF_RUNS[..],
             _ => &BUDGET[..],
         };

@@ -13,6 +13,7 @@ mod limits;
 #[cfg(unix)]
 mod output_files;
 mod program;
+mod prompt;
 mod recorded;
 mod reports;
 #[cfg(unix)]
@@ -20,6 +21,7 @@ mod resumed;
 #[path = "../../crates/report/tests/answers/schema.rs"]
 mod schema;
 mod suites;
+mod tlc;
 mod traces;
 mod transcript;
 mod translation;

@@ -131,3 +131,62 @@ fn a_run_of_a_spec_that_has_changed_is_refused() {
     let again = check(&folder, &["resume", "--disk", &shown]);
     assert_eq!(again.code, 3, "{}", again.log);
 }
+
+/// A small file system in memory, where this process may make one.
+struct SmallDisk(PathBuf);
+
+impl SmallDisk {
+    fn of(name: &str, kibibytes: u32) -> Option<Self> {
+        let folder = scratch(name);
+        let size = format!("size={kibibytes}k");
+        let made = mount(&["-t", "tmpfs", "-o", &size, "tmpfs", &folder.display().to_string()]);
+        made.then_some(Self(folder))
+    }
+
+    fn enlarge(&self) {
+        assert!(mount(&["-o", "remount,size=1g", &self.0.display().to_string()]), "it can be made larger");
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        // What is not unmounted goes with the machine.
+        let _ = Command::new("umount").arg(&self.0).status();
+    }
+}
+
+fn mount(words: &[&str]) -> bool {
+    let mounted =
+        Command::new("mount").args(words).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    mounted.is_ok_and(|status| status.success())
+}
+
+#[test]
+fn a_run_whose_disk_becomes_full_is_resumed_when_there_is_room() {
+    let run = RUNS[0];
+    let expected = check(root(), &run.iter().copied().chain(["--format", "json", "--no-disk"]).collect::<Vec<_>>());
+    let (mut full, mut resumptions) = (0, 0);
+    for kibibytes in [40, 60, 80, 100, 120, 140, 160, 180, 200] {
+        let Some(small) = SmallDisk::of("resumed-full", kibibytes) else {
+            println!("SKIPPED: this process may not mount a file system");
+            return;
+        };
+        let shown = small.0.display().to_string();
+        let first = check(root(), &words(run, &shown));
+        if first.code != 153 {
+            assert_eq!(comparable(&first), comparable(&expected), "{kibibytes} KiB are enough");
+            continue;
+        }
+        full += 1;
+        assert!(first.out.contains("No space left on device"), "{}", first.out);
+        if std::fs::read_dir(&small.0).expect("it is there").count() == 0 {
+            continue;
+        }
+        small.enlarge();
+        let second = check(root(), &["resume", "--disk", &shown]);
+        assert_eq!(comparable(&second), comparable(&expected), "{kibibytes} KiB: {}", second.log);
+        resumptions += 1;
+    }
+    println!("{full} runs had a full disk, {resumptions} were resumed");
+    assert!(resumptions > 0, "no run had a checkpoint when its disk became full");
+}

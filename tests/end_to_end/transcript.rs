@@ -47,12 +47,30 @@ fn shown(said: &Said, folder: &Path) -> String {
         text.push('\n');
     }
     for line in said.out.trim_end().lines() {
-        let line = if line.starts_with("  time  ") { "  time               …" } else { line };
-        text.push_str(line.trim_end());
+        text.push_str(settled(line).trim_end());
         text.push('\n');
     }
     assert!(!text.contains("panicked"), "{text}");
     text.replace(&folder.display().to_string(), "…")
+}
+
+/// A line of an answer without times, rates and what belongs to the machine.
+fn settled(line: &str) -> String {
+    let begin = |begin: &str| line.starts_with(begin);
+    if begin("  time  ") {
+        return "  time               …".to_owned();
+    }
+    if begin("Running ") {
+        return line.split(" with ").next().map(|mode| format!("{mode} with …")).unwrap_or_default();
+    }
+    if begin("Finished in ") {
+        return "Finished in … at (NOW)".to_owned();
+    }
+    if !begin("Progress(") {
+        return line.to_owned();
+    }
+    let parts = line.split(" (").map(|part| part.split_once("s/min)").map_or(part, |(_, rest)| rest));
+    parts.collect::<Vec<_>>().concat()
 }
 
 /// The first lines that differ.

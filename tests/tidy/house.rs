@@ -8,7 +8,7 @@ use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Who may know whom, as `ARCHITECTURE.md` draws it. Dependencies of tests are free.
-const MAP: [(&str, &[&str]); 23] = [
+const MAP: [(&str, &[&str]); 24] = [
     ("check", &["check-cli"]),
     ("check-browser", &["check-driver", "check-explorer"]),
     (
@@ -24,6 +24,7 @@ const MAP: [(&str, &[&str]); 23] = [
             "check-lsp",
             "check-module",
             "check-pluscal",
+            "check-repl",
             "check-report",
             "check-server",
             "check-specs",
@@ -102,6 +103,10 @@ const MAP: [(&str, &[&str]); 23] = [
     ("check-lsp", &["check-driver", "check-module", "check-pluscal", "check-report", "check-syntax"]),
     ("check-module", &["check-syntax"]),
     ("check-pluscal", &["check-syntax"]),
+    (
+        "check-repl",
+        &["check-driver", "check-module", "check-report", "check-syntax", "check-system", "check-tla", "check-value"],
+    ),
     ("check-report", &["check-syntax", "check-system"]),
     ("check-server", &["check-driver", "check-explorer", "check-value"]),
     ("check-specs", &["check-system"]),

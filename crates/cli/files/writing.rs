@@ -50,6 +50,18 @@ impl Target {
     }
 }
 
+/// Lets everybody run a file, where systems know of that; fails with a sentence.
+pub(crate) fn make_executable(path: &Path) -> Result<(), String> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let allowed = fs::set_permissions(path, fs::Permissions::from_mode(0o755));
+        allowed.map_err(|error| format!("{} cannot be made executable: {error}", path.display()))?;
+    }
+    let _ = path;
+    Ok(())
+}
+
 /// Where the links of a path lead to; there need not be a file.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_path_buf();

@@ -11,6 +11,9 @@ use std::sync::{Mutex, PoisonError};
 /// The file that says what the run is.
 pub(crate) const ABOUT: &str = "run.json";
 
+/// The manifest of the last checkpoint, as the engine calls it.
+pub(crate) const CHECKPOINT: &str = "checkpoint";
+
 /// The file that the process holds that uses the folder.
 const LOCK: &str = "lock";
 
@@ -55,7 +58,7 @@ impl Folder {
 
     /// Whether there is a checkpoint in it.
     pub(crate) fn has_checkpoint(&self) -> bool {
-        self.at("checkpoint").exists()
+        self.at(CHECKPOINT).exists()
     }
 
     /// Where it is.
@@ -90,7 +93,7 @@ impl Folder {
     /// Removes the folder with all that is in it.
     pub(crate) fn remove(&self) -> io::Result<()> {
         let lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
-        if lock.is_some() { fs::remove_dir_all(&self.path) } else { Ok(()) }
+        if lock.is_some() { remove_run(&self.path) } else { Ok(()) }
     }
 
     fn at(&self, name: &str) -> PathBuf {
@@ -99,8 +102,22 @@ impl Folder {
 
     /// Sees to it that a loss of power takes no name.
     fn sync_names(&self) -> io::Result<()> {
-        if cfg!(unix) { File::open(&self.path)?.sync_all() } else { Ok(()) }
+        sync_names(&self.path)
     }
+}
+
+/// Removes a folder that this process holds: first the checkpoint, so that there is none to which a file is missing if the process
+/// is killed on the way.
+pub(crate) fn remove_run(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path.join(CHECKPOINT)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => sync_names(path)?,
+    }
+    fs::remove_dir_all(path)
+}
+
+fn sync_names(path: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(path)?.sync_all() } else { Ok(()) }
 }
 
 /// Takes the lock of a folder. Another process that holds it makes an error of the kind `WouldBlock`.

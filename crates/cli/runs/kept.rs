@@ -1,6 +1,6 @@
 //! The runs that were ended and can be resumed.
 
-use super::folder::{ABOUT, Folder, held};
+use super::folder::{ABOUT, Folder, held, remove_run};
 use check_disk::manifest::Unreadable;
 use check_engine::Summary;
 use serde_json::Value;
@@ -117,7 +117,7 @@ pub(crate) fn remove(home: Option<PathBuf>, which: Option<&str>) -> Result<Strin
                 let _ = writeln!(text, "{} is used by another process", run.name());
             }
             Ok(_lock) => {
-                let removed = fs::remove_dir_all(&run.folder);
+                let removed = remove_run(&run.folder);
                 removed.map_err(|error| format!("{} cannot be removed: {error}", run.folder.display()))?;
                 let _ = writeln!(text, "removed {}", run.name());
             }

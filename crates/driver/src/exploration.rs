@@ -1,6 +1,6 @@
 //! Runs the engine on a system, with the options of a request.
 
-use crate::monitor::Watch;
+use crate::monitor::{Stage, Watch};
 use crate::refusal::{Refused, Stop};
 use crate::request::{Exhaustive, Exploration, Random, Request};
 use crate::session::{Disk, Gather, Session};
@@ -40,6 +40,7 @@ pub fn run<S: System>(
     request: &Request,
     session: &Session,
 ) -> Result<Outcome, Refused> {
+    session.tell(Stage::Exploring(&session.sources, &session.warnings));
     let watch = session.watch();
     let options = options(request);
     let gather = session.peers.lock().unwrap_or_else(PoisonError::into_inner).take();

@@ -227,7 +227,7 @@ impl Interpreter {
     /// When there is no expression of this number.
     pub fn value(&mut self, expression: usize, state: &State, next: Option<&State>) -> Result<Value, Fault> {
         let wanted = &self.compiled.observed[expression];
-        if wanted.is_of_step && next.is_none() {
+        if wanted.is_of_step() && next.is_none() {
             return Err(expressions::no_next_state(&self.first[expression]));
         }
         let values = self.compiled.spec.observe(&mut self.worker, [wanted], state, next)?;

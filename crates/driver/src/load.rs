@@ -1,5 +1,6 @@
 //! Reads the modules of a spec and resolves their names.
 
+use crate::monitor::Stage;
 use crate::origin::Origin;
 use crate::refusal::Refused;
 use crate::session::Session;
@@ -26,6 +27,7 @@ pub fn load(origin: &dyn Origin, session: &mut Session) -> Result<ModuleGraph, R
             let stale = session.sources.iter().flat_map(|(file, source)| check_pluscal::stale(file, &source.text));
             session.warnings.extend(stale);
             session.run.module = Some(graph.name(graph.root).to_string());
+            session.tell(Stage::Read(&graph, &session.sources));
             Ok(graph)
         }
         Ok(_) => Err(Refused::spec(troubles)),
@@ -37,5 +39,6 @@ pub fn load(origin: &dyn Origin, session: &mut Session) -> Result<ModuleGraph, R
 pub fn resolved(graph: ModuleGraph, session: &mut Session) -> Result<Resolved, Refused> {
     let (module, warnings) = resolve(&graph, &session.sources).map_err(Refused::spec)?;
     session.warnings.extend(warnings);
+    session.tell(Stage::Resolved(&graph, &session.sources, &session.warnings));
     Ok(Resolved { graph, module })
 }

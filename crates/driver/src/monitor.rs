@@ -2,6 +2,8 @@
 
 use crate::limits::Limits;
 use check_engine::{Monitor, Progress};
+use check_module::loader::ModuleGraph;
+use check_syntax::{Diagnostic, Sources};
 use check_system::{Allowance, Fault};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,8 +12,22 @@ use std::time::Duration;
 /// Time between looks at the memory in use: a look takes tens of microseconds.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
-/// Hears how far explorations have come.
+/// A step on the way to an exploration that was taken.
+#[derive(Clone, Copy)]
+pub enum Stage<'s> {
+    /// The modules of the spec are read.
+    Read(&'s ModuleGraph, &'s Sources),
+    /// Their names have a meaning; there may be warnings.
+    Resolved(&'s ModuleGraph, &'s Sources, &'s [Diagnostic]),
+    /// The config fits them, the assumptions hold: states are going to be computed. There may be more warnings by now.
+    Exploring(&'s Sources, &'s [Diagnostic]),
+}
+
+/// Hears how far checks have come.
 pub trait Observer: Send + Sync {
+    /// A step on the way to the exploration was taken.
+    fn stage(&self, _stage: Stage<'_>) {}
+
     /// Called by one thread, some times a second at least where the exploration goes fast; `elapsed` since it began.
     fn progress(&self, progress: &Progress, elapsed: Duration);
 

@@ -40,6 +40,7 @@ pub(crate) fn apply(
         }
         add_all(list, texts, option, resolved, session)?;
     }
+    postconditions(request, &mut config, resolved, session)?;
     Ok(Overridden { config, replacements })
 }
 
@@ -91,6 +92,37 @@ fn add_all(
         if list[..before].iter().all(|known| known.name != name.name) {
             list.push(name);
         }
+    }
+    Ok(())
+}
+
+/// Adds postconditions, each of which has to be a definition of the module that is named.
+fn postconditions(
+    request: &Request,
+    config: &mut Config,
+    resolved: &Resolved,
+    session: &mut Session,
+) -> Result<(), Refused> {
+    for (module, name) in &request.postconditions {
+        let defined_in = match resolved.module.names.get(name.as_str()) {
+            Some(Meaning::Definition(id)) => {
+                let file = resolved.module.definitions[id.0 as usize].span.file;
+                resolved
+                    .graph
+                    .reading_order
+                    .iter()
+                    .copied()
+                    .find(|one| resolved.graph.module(*one).tree.span.file == file)
+            }
+            _ => None,
+        };
+        if defined_in.is_none_or(|one| **resolved.graph.name(one) != *module.as_str()) {
+            let message = format!("the postcondition `{module}!{name}` is not defined");
+            let hint = format!("it has to be a definition of module `{module}`, which the spec is or extends");
+            let error = Diagnostic::error_without_place("config-name", message).with_hint(hint);
+            return Err(Refused::config(vec![error]));
+        }
+        config.postconditions.push(mention(name, "-postCondition", session));
     }
     Ok(())
 }

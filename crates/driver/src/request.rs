@@ -23,6 +23,8 @@ pub struct Request {
     pub properties: Vec<String>,
     /// Predicates of which some state, or some step, is looked for: names or expressions.
     pub reachable: Vec<String>,
+    /// Postconditions beside those of the config: a module that the spec is, or extends, and a definition of it.
+    pub postconditions: Vec<(String, String)>,
     /// Whether invariants, properties, constraints and what is to be reached come beside those of the config, not in their
     /// place.
     pub beside_config: bool,

@@ -2,7 +2,7 @@
 
 use crate::host::{self, Host};
 use crate::limits::Limits;
-use crate::monitor::{Observer, Watch};
+use crate::monitor::{Observer, Stage, Watch};
 use crate::refusal::Refused;
 use check_disk::Files;
 use check_engine::AllToAll;
@@ -125,6 +125,13 @@ impl Session {
     /// A watch over an exploration that starts now.
     pub fn watch(&self) -> Watch {
         Watch::new(&self.limits, self.observer.clone())
+    }
+
+    /// Tells the observer how far the check has come.
+    pub(crate) fn tell(&self, stage: Stage<'_>) {
+        if let Some(observer) = &self.observer {
+            observer.stage(stage);
+        }
     }
 
     /// What is reported of an answer, with everything that belongs to it.

@@ -130,7 +130,7 @@ fn compiled_with(
     compiled.spec.set_printer(printer.unwrap_or_else(|| Arc::new(|_| {})));
     session.warnings.append(&mut compiled.warnings);
     session.run.restrictions = restrictions(&compiled, &config);
-    session.run.places = places(&config, &resolved.module, session);
+    session.run.places = places(&config, &compiled, &resolved.module, session);
     Ok((compiled, Material { resolved, config, replacements }))
 }
 
@@ -231,9 +231,10 @@ fn no_behaviour(origin: &dyn Origin, speaker: Speaker) -> Refused {
     Refused::config(vec![Diagnostic::error_without_place("config", message).with_hint(hint)])
 }
 
-/// Where the properties that the config names are defined.
-fn places(config: &Config, module: &Module, session: &Session) -> Vec<(String, Location)> {
-    let named = config.invariants.iter().chain(&config.properties).chain(&config.possible);
+/// Where what the config names is defined: properties, and the initial predicate.
+fn places(config: &Config, compiled: &Compiled, module: &Module, session: &Session) -> Vec<(String, Location)> {
+    let checked = config.invariants.iter().chain(&config.properties).chain(&config.possible);
+    let named = checked.chain(&config.postconditions).chain(&config.init);
     let place = |name: &ConfigName| match module.names.get(&*name.name)? {
         Meaning::Definition(id) => {
             let span = module.definitions[id.0 as usize].span;
@@ -241,7 +242,13 @@ fn places(config: &Config, module: &Module, session: &Session) -> Vec<(String, L
         }
         Meaning::Constant(_) | Meaning::Variable(_) => None,
     };
-    named.filter_map(place).collect()
+    // In a specification the initial predicate is a name as well, as a rule.
+    let initial = compiled.spec.initial_place().filter(|_| config.init.is_none());
+    let initial = initial.and_then(|at| {
+        let text = session.sources.get(at.file).text.get(at.start as usize..at.end as usize)?;
+        place(&ConfigName { name: text.into(), span: at })
+    });
+    named.filter_map(place).chain(initial).collect()
 }
 
 fn restrictions(compiled: &Compiled, config: &Config) -> Vec<Restriction> {

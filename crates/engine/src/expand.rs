@@ -184,6 +184,9 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         piece.close(result, 0);
         piece.end();
         self.desk.watch.set_initial(chunk.states.len() as u64);
+        if !chunk.is_over() {
+            self.desk.watch.report();
+        }
         self.desk.close(&chunk);
         self.desk.end_if_asked(&mut chunk);
         chunk

@@ -6,6 +6,8 @@ use std::time::Duration;
 /// How far an exploration has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
+    /// Distinct initial states; 0 until all are found.
+    pub initial: u64,
     /// States generated, repetitions included.
     pub generated: u64,
     /// States that were new.

@@ -248,6 +248,7 @@ impl<'a> Watch<'a> {
     pub(crate) fn report(&self) {
         let distinct = self.distinct.load(Relaxed);
         self.monitor.progress(&Progress {
+            initial: self.initial.load(Relaxed),
             generated: self.generated.load(Relaxed),
             distinct,
             queue: distinct.saturating_sub(self.expanded.load(Relaxed)),

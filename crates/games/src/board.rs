@@ -91,7 +91,7 @@ impl Board {
     pub fn value(&mut self, clause: usize, state: NodeIndex) -> Result<Value, Stop> {
         self.go_on()?;
         let wanted = &self.compiled.observed[clause];
-        if wanted.is_of_step {
+        if wanted.is_of_step() {
             let clause = &self.clauses[clause];
             let message = format!("`{}` speaks of a step, where a state is meant", clause.text);
             return Err(asked(message, "write it without primes"));
@@ -113,7 +113,7 @@ impl Board {
     /// The value of a clause on a step, or in the state that it leads to if it speaks of states.
     pub fn value_on(&mut self, clause: usize, step: EdgeIndex) -> Result<Value, Stop> {
         let (from, to) = self.graph.graph.edge_endpoints(step).expect("a step has ends");
-        if !self.compiled.observed[clause].is_of_step {
+        if !self.compiled.observed[clause].is_of_step() {
             return self.value(clause, to);
         }
         let next = self.graph.graph[to].clone();

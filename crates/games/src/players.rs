@@ -71,7 +71,7 @@ pub fn find(rules: &Rules, board: &mut Board) -> Result<Players, Stop> {
 fn told(board: &mut Board, clause: usize, open: &[bool]) -> Result<Named, Stop> {
     let text = board.clauses[clause].text.clone();
     let origin = board.clauses[clause].origin();
-    if !board.compiled.observed[clause].is_of_step {
+    if !board.compiled.observed[clause].is_of_step() {
         let named = by_state(board, clause)?;
         let names = names_among(&named, open);
         if names.len() <= 2 {

@@ -3,7 +3,7 @@
 use crate::extending::Point;
 use crate::positions::on_a_line;
 use crate::workspace::{Spot, Workspace};
-use check_syntax::pieces::{PieceKind, pieces};
+use check_syntax::pieces::{Piece, PieceKind, pieces};
 use check_syntax::{Diagnostic, FileId, Span};
 use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, Command, Range, TextEdit, Uri, WorkspaceEdit};
 use std::collections::{BTreeSet, HashMap};
@@ -142,6 +142,9 @@ impl Asked<'_> {
 /// `did you mean …?` of the config's names.
 fn of_lint(workspace: &Workspace, spot: &Spot, uri: &Uri, one: &lsp_types::Diagnostic) -> Option<CodeActionOrCommand> {
     let (_, hint) = one.message.split_once('\n')?;
+    if hint.starts_with("add `UNCHANGED ") {
+        return unchanged(workspace, spot, uri, one.range, quoted(hint)?);
+    }
     let name = quoted(hint).filter(|_| hint.starts_with("did you mean `"))?;
     let encoding = workspace.documents.encoding;
     let start = spot.lines.offset(&spot.text, one.range.start, encoding);
@@ -149,6 +152,36 @@ fn of_lint(workspace: &Workspace, spot: &Spot, uri: &Uri, one: &lsp_types::Diagn
     spot.text.get(start..end)?;
     let edit = TextEdit { range: one.range, new_text: name.to_owned() };
     Some(quick_fix(uri, format!("Change to `{name}`"), vec![edit]))
+}
+
+/// A conjunct at the end of an action, below the others where they are a list.
+fn unchanged(workspace: &Workspace, spot: &Spot, uri: &Uri, at: Range, conjunct: &str) -> Option<CodeActionOrCommand> {
+    let encoding = workspace.documents.encoding;
+    let start = spot.lines.offset(&spot.text, at.start, encoding);
+    let end = spot.lines.offset(&spot.text, at.end, encoding);
+    let action = spot.text.get(start..end)?;
+    let line = spot.text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let indent = spot.text[line..start].chars().count();
+    let is_loose = |piece: &Piece| match piece.kind {
+        PieceKind::Keyword => {
+            !matches!(piece.text(&spot.text), "UNCHANGED" | "DOMAIN" | "SUBSET" | "UNION" | "TRUE" | "FALSE")
+        }
+        PieceKind::Operator => matches!(piece.text(&spot.text), "\\/" | "=>" | "<=>" | "\\E" | "\\A" | "\\lor" | "∨"),
+        _ => false,
+    };
+    let within = |piece: &&Piece| start <= piece.start as usize && (piece.end as usize) <= end;
+    let edits = if action.starts_with("/\\") {
+        vec![inserted(at.end, format!("\n{}/\\ {conjunct}", " ".repeat(indent)))]
+    } else if pieces(&spot.text).iter().filter(within).any(is_loose) {
+        vec![inserted(at.start, "(".to_owned()), inserted(at.end, format!(") /\\ {conjunct}"))]
+    } else {
+        vec![inserted(at.end, format!(" /\\ {conjunct}"))]
+    };
+    Some(quick_fix(uri, format!("Add `{conjunct}`"), edits))
+}
+
+fn inserted(at: lsp_types::Position, new_text: String) -> TextEdit {
+    TextEdit { range: Range { start: at, end: at }, new_text }
 }
 
 fn quick_fix(uri: &Uri, title: String, edits: Vec<TextEdit>) -> CodeActionOrCommand {

@@ -98,7 +98,10 @@ fn violation(
     title: &str,
 ) -> (PathBuf, lsp_types::Diagnostic) {
     let name = ran.report.answer.name();
-    let of_fault = ran.report.answer.fault().and_then(|fault| fault.location.clone());
+    let fault = ran.report.answer.fault();
+    let of_fault = fault.and_then(|fault| fault.location.clone());
+    let hint = fault.and_then(|fault| fault.hint.as_deref());
+    let message = hint.map_or_else(|| title.to_owned(), |hint| format!("{title}\n{hint}"));
     let defined =
         || ran.report.run.places.iter().find(|(known, _)| Some(known) == name.as_ref()).map(|(_, at)| at.clone());
     let trace = outcome.trace.as_ref();
@@ -111,7 +114,7 @@ fn violation(
         severity: Some(DiagnosticSeverity::ERROR),
         code: Some(NumberOrString::String(ran.report.answer.word().to_owned())),
         source: Some("check".to_owned()),
-        message: title.to_owned(),
+        message,
         related_information: (!steps.is_empty()).then_some(steps),
         ..lsp_types::Diagnostic::default()
     };

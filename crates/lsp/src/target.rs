@@ -6,6 +6,7 @@ use crate::documents::has_ending;
 use crate::workspace::Spot;
 use check_module::config::{Config, ConfigName, Right};
 use check_module::loader::ModuleId;
+use check_syntax::pieces::{Piece, PieceKind, pieces};
 use check_syntax::{FileId, Span};
 
 /// The name at a place and where what it means is declared.
@@ -106,9 +107,13 @@ pub(crate) fn instantiated(analysis: &Analysis, within: ModuleId, name: &str) ->
     known.or_else(|| analysis.module_named(name))
 }
 
-/// A word in a comment that is a name of the module.
+/// A word in a comment that is a name of the module. Elsewhere a word that means nothing is the name of a field, or stands in a string.
 fn in_comment(analysis: &Analysis, file: FileId, text: &str, offset: usize) -> Option<Target> {
     let (start, word) = word_at(text, offset)?;
+    let holds = |piece: &Piece| (piece.start as usize..piece.end as usize).contains(&start);
+    if !pieces(text).iter().any(|piece| piece.kind == PieceKind::Comment && holds(piece)) {
+        return None;
+    }
     let module = analysis.module_at(file, offset)?;
     let declared = of_path(analysis, module, word)?;
     let start = start as u32;

@@ -44,7 +44,7 @@ pub struct Run {
     pub native: bool,
     /// Whether whole states were compared instead of fingerprints.
     pub exact: bool,
-    /// Where the invariants and properties that have a definition are defined, by name.
+    /// Where the invariants, properties, postconditions and the initial predicate that have a definition are defined, by name.
     pub places: Vec<(String, Location)>,
     /// How often each part of the spec was evaluated, in the order of the text, if that was wanted.
     pub coverage: Option<Vec<(Span, u64)>>,

@@ -101,7 +101,7 @@ fn push_visible(character: char, out: &mut String) {
 
 /// A value in TLA+ syntax that starts at column `column` (from 0) and keeps within `width` columns where it can be
 /// broken. Further lines carry their own indentation.
-pub(crate) fn layout(value: &Value, column: usize, width: usize) -> String {
+pub fn layout(value: &Value, column: usize, width: usize) -> String {
     let flat = show(value);
     if column + flat.chars().count() <= width {
         return flat;

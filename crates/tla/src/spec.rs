@@ -212,6 +212,11 @@ impl Spec {
         &self.variables
     }
 
+    /// Where the initial predicate stands, or its first conjunct, if there is one.
+    pub fn initial_place(&self) -> Option<Span> {
+        self.initial_place
+    }
+
     /// The compiled program, printed: initial predicate, next-state relation, predicates, routines.
     pub fn printed(&self) -> String {
         let printed = Printed { program: &self.program, variables: &self.variables, symbols: &self.symbols };

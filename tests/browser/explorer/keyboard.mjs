@@ -28,6 +28,7 @@ export async function winsByKeys(browser, site, kind) {
   await page.keyboard.press("?");
   expect(await soon(() => page.getByRole("dialog", { name: "Keys and signs" }).isVisible()), `${name}: ? lists the keys`);
   await page.keyboard.press("Escape");
+  await closed(page);
   await opened(page);
   expect(await soon(() => page.getByRole("group", { name: "Heap 3: 5 matches" }).isVisible(), 30000), `${name}: the heaps are set up`);
   await tabTo(page, /^Hints$/);
@@ -39,6 +40,9 @@ export async function winsByKeys(browser, site, kind) {
   await page.context().close();
 }
 
+/// Waits until no dialog is open: until then keys go to it.
+const closed = (page) => page.waitForFunction(() => document.querySelector("dialog[open]") === null);
+
 /// From any spec to Nim with heaps of 3, 4 and 5.
 async function opened(page) {
   await page.keyboard.press("o");
@@ -46,6 +50,7 @@ async function opened(page) {
   await tabTo(page, /^nim(?!-)(?!.*statechart)/);
   await page.keyboard.press("Enter");
   await page.getByText("heapNum = 1").first().waitFor();
+  await closed(page);
   await page.keyboard.press("5");
   await page.getByRole("textbox", { name: /^Heaps at the start/ }).waitFor({ timeout: 30000 });
   await tabTo(page, /^Heaps at the start/);

@@ -9,7 +9,7 @@ use crate::spec::Material;
 use crate::stack::on_large_stack;
 use check_eval::state::State;
 use check_module::config::{Config, ConfigName};
-use check_module::module::Meaning;
+use check_module::module::{Level, Meaning};
 use check_module::resolve::resolve_expression;
 use check_report::RefusalKind;
 use check_syntax::{Diagnostic, FileId, Sources, Span};
@@ -29,7 +29,7 @@ const FILE: &str = "expression";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expression {
     text: Arc<str>,
-    is_of_step: bool,
+    level: Level,
 }
 
 impl Expression {
@@ -40,7 +40,12 @@ impl Expression {
 
     /// Whether it speaks of a step: then it has a value only with the next state.
     pub fn is_of_step(&self) -> bool {
-        self.is_of_step
+        self.level == Level::Action
+    }
+
+    /// Whether its value depends on no state.
+    pub fn is_constant(&self) -> bool {
+        self.level == Level::Constant
     }
 }
 
@@ -83,7 +88,7 @@ impl Interpreter {
     pub fn expression(&mut self, text: &str) -> Result<Expression, CheckError> {
         let place = self.place_of(text)?;
         let later = &self.expressions.kept[place];
-        Ok(Expression { text: Arc::clone(&later.text), is_of_step: later.observed.is_of_step })
+        Ok(Expression { text: Arc::clone(&later.text), level: later.observed.level })
     }
 
     /// The value of an expression in a state, or on the step to the next one.
@@ -92,13 +97,37 @@ impl Interpreter {
     ///
     /// When it has no value, or speaks of a step and there is no next state.
     pub fn evaluate(&mut self, expression: &Expression, state: &State, next: Option<&State>) -> Result<Value, Fault> {
-        if expression.is_of_step && next.is_none() {
+        if expression.is_of_step() && next.is_none() {
             return Err(no_next_state(&expression.text));
         }
         self.with(expression, state, next, |later, state, next| {
             let values = later.spec.observe(&mut later.worker, [&later.observed], state, next)?;
             Ok(values.into_iter().next().expect("one value was asked for"))
         })
+    }
+
+    /// The value of an expression that depends on no state.
+    ///
+    /// # Errors
+    ///
+    /// When it has no value, or does depend on a state.
+    pub fn evaluate_constant(&mut self, expression: &Expression) -> Result<Value, Fault> {
+        if !expression.is_constant() {
+            return Err(Fault::evaluation(format!("`{}` depends on a state, and there is none", expression.text)));
+        }
+        let place = self.place_of(&expression.text).map_err(|error| Fault::evaluation(error.to_string()))?;
+        let later = &mut self.expressions.kept[place];
+        later.spec.observe_constant(&mut later.worker, &later.observed)
+    }
+
+    /// A state of another interpreter, of a spec with the same variables, as this one reads it.
+    ///
+    /// # Errors
+    ///
+    /// When a value in it cannot be written out.
+    pub fn adopt(&mut self, other: &mut Self, state: &State) -> Result<State, Fault> {
+        let others = (&other.compiled.spec, &mut other.worker);
+        Ok(self.compiled.spec.as_read(&mut self.worker, others, state)?.into_owned())
     }
 
     /// The smallest parts by which an expression is false in a state, or on the step to the next one; none if it is true.

@@ -172,6 +172,7 @@ impl<'a, S: System> Grower<'a, S> {
     fn progress(&self) -> Progress {
         let (distinct, expanded) = (self.growth.nodes.len(), self.expanded.map_or(0, |node| node.index() + 1));
         Progress {
+            initial: self.growth.initial.len() as u64,
             generated: self.growth.made,
             distinct: distinct as u64,
             queue: (distinct - expanded) as u64,

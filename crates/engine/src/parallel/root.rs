@@ -216,5 +216,8 @@ impl<'a, S: System> Team<'a, S> {
         end.stopped = self.watch.ending().is_some();
         search.absorb_root(there.chain([end]));
         self.watch.set_initial(search.initial);
+        if search.has_initial {
+            self.watch.report();
+        }
     }
 }

@@ -6,3 +6,4 @@ mod edits;
 mod latency;
 mod memory;
 mod protocol;
+mod real;

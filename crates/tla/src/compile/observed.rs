@@ -14,11 +14,11 @@ impl Compiler<'_> {
             let Some(expr) = self.predicate(name, Level::Action, "something to be evaluated in states") else {
                 continue;
             };
-            let is_of_step = match self.defined(name).map(|id| &self.definition(id).body) {
-                Some(Body::Expr(body)) => self.level(body) == Level::Action,
-                _ => false,
+            let level = match self.defined(name).map(|id| &self.definition(id).body) {
+                Some(Body::Expr(body)) => self.level(body),
+                _ => Level::State,
             };
-            asked.observed.push(Observed { name: name.name.to_string(), is_of_step, expr });
+            asked.observed.push(Observed { name: name.name.to_string(), level, expr });
         }
     }
 }

@@ -4,6 +4,7 @@ use super::{Spec, Worker};
 use check_eval::evaluate::{Evaluator, StepRecorder};
 use check_eval::ir::ExprId;
 use check_eval::state::State;
+use check_module::module::Level;
 use check_system::{ActionId, Evaluation, Fault, NoValue, Observation, Value as Shown};
 use check_value::value::{self, Evaluated};
 
@@ -12,9 +13,16 @@ use check_value::value::{self, Evaluated};
 pub struct Observed {
     /// The name, or the text of the expression.
     pub name: String,
-    /// Whether it speaks of a step, not of a state.
-    pub is_of_step: bool,
+    /// Whether its value depends on nothing, on a state, or on a step.
+    pub level: Level,
     pub(crate) expr: ExprId,
+}
+
+impl Observed {
+    /// Whether it speaks of a step, not of a state.
+    pub fn is_of_step(&self) -> bool {
+        self.level == Level::Action
+    }
 }
 
 /// Names that quantifiers have bound, with the values of a step.
@@ -47,6 +55,18 @@ impl Spec {
         shown.collect()
     }
 
+    /// The value of an expression that does not depend on a state.
+    ///
+    /// # Errors
+    /// When it cannot be evaluated.
+    pub fn observe_constant(&self, worker: &mut Worker, wanted: &Observed) -> Result<Shown, Fault> {
+        self.ready(worker)?;
+        let mut evaluator = self.evaluator(&mut worker.scratch);
+        let value = evaluator.eval(wanted.expr)?;
+        let value = value::settled(&mut evaluator, &value)?;
+        Ok(value::show(evaluator.symbols, &value))
+    }
+
     /// What is shown of a state of a behaviour beside its variables: one after the other, so that what cannot be evaluated
     /// hides nothing else.
     pub(super) fn expressions_at(
@@ -59,7 +79,7 @@ impl Spec {
         let mut shown = Vec::with_capacity(self.expressions.len());
         for one in &self.expressions {
             self.hear(worker, &Observation { behaviour: &behaviour[..=place], ..Observation::at(place as u64 + 1) });
-            let value = match (next, one.is_of_step) {
+            let value = match (next, one.is_of_step()) {
                 (None, true) => Err(NoValue::NoNextState),
                 _ => self.value_at(worker, one, &behaviour[place], next),
             };

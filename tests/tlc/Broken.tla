@@ -1,0 +1,5 @@
+---- MODULE Broken ----
+VARIABLE x
+Init == x = 
+Next == x' = x
+====

@@ -1,0 +1,5 @@
+---- MODULE Unknown ----
+VARIABLE x
+Init == x = y
+Next == x' = x
+====
