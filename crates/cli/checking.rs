@@ -129,7 +129,7 @@ pub(crate) enum Done {
 
 impl Done {
     /// The verdict on the spec, if there is one.
-    fn verdict(&self) -> Option<&Verdict> {
+    pub(crate) fn verdict(&self) -> Option<&Verdict> {
         match self {
             Self::Answered(Answer::Explored(outcome)) => Some(&outcome.verdict),
             _ => None,

@@ -7,24 +7,26 @@ mod secret;
 mod shares;
 
 use self::children::Children;
-use self::job::{Job, Recorded, Sent};
+use self::job::{Given, Job, Recorded};
 use self::shares::Shares;
 use crate::checking::{self, Done};
 use crate::options::{Check, Evaluator, Explore, Visited, Way};
 use crate::origin::SpecFiles;
+use crate::runs::{self, Folder};
 use crate::session::{self, VERSION};
 use crate::{exit, interrupt, output};
 use check_cluster::{Cluster as Processes, Gathering, Joined, Member, Peer, Trouble, join, lead};
 use check_driver::checking as driver;
 use check_driver::origin::Origin;
 use check_driver::refusal::Refused;
-use check_driver::session::{Gather, MakePeer, Session};
+use check_driver::session::{Disk, Gather, MakePeer, Session};
 use check_report::RefusalKind;
 use check_syntax::Diagnostic;
+use check_system::Verdict;
 use clap::Args;
 use std::io;
 use std::net::TcpListener;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -57,6 +59,11 @@ pub struct Cluster {
     #[arg(long, value_name = "TIME", value_parser = crate::amount::duration, default_value = "60s")]
     #[arg(help_heading = CLUSTER)]
     pub patience: Duration,
+
+    /// Go on with this run from its last checkpoint, by as many processes as before or others: with others, the files of all
+    /// must be there (see --disk).
+    #[arg(long, value_name = "RUN", help_heading = CLUSTER)]
+    pub resume: Option<String>,
 
     /// The address of the first process: for processes that it has started.
     #[arg(long, value_name = "ADDRESS", hide = true, requires = "process")]
@@ -150,31 +157,79 @@ fn first(asked: &Cluster, here: Here, interrupt: &Arc<AtomicBool>) -> Result<u8,
     if let Err(code) = checking::prepare(way) {
         return Ok(code);
     }
+    let (folder, disk) = match disk(asked) {
+        Ok(disk) => disk.unzip(),
+        Err(message) => return Ok(output::trouble(exit::SYSTEM, &message)),
+    };
+    let run = folder.as_ref().map(|folder| (name_of(folder), asked.resume.is_some()));
     let started = Instant::now();
     let workers = workers(asked, here.member.processes);
     let gathered = Gathered::default();
-    let mut session = Session { interrupt: Arc::clone(interrupt), ..Session::default() };
+    let mut session = Session { interrupt: Arc::clone(interrupt), disk, ..Session::default() };
     let answer = SpecFiles::find(asked.explore.check.reading.spec(), &asked.explore.check.reading.include);
     let answer = answer.and_then(|files| {
         let origin = Recorded::new(&files);
         equip(&mut session, &files, asked.explore.check.quiet, workers);
-        let gather = gather(here, origin.texts(), workers, (Arc::clone(interrupt), Arc::clone(&gathered)));
+        let gather = gather(here, (origin.given(), run), workers, (Arc::clone(interrupt), Arc::clone(&gathered)));
         session.peers = Mutex::new(Some(gather));
         driver::check(&origin, &way.request(), &mut session)
     });
-    let cluster = lock(&gathered).take().transpose()?;
+    let done = answer.map(Done::Answered);
+    let gathered = lock(&gathered).take().transpose();
+    let verdict = done.as_ref().ok().and_then(Done::verdict).cloned();
+    let leave = |verdict: Option<&Verdict>| folder.iter().for_each(|folder| leave(folder, verdict));
+    let cluster = match gathered {
+        Ok(cluster) => cluster,
+        Err(trouble) => {
+            leave(None);
+            return Err(trouble);
+        }
+    };
+    // Who is lost after the answer is known takes nothing of it.
+    let has_answer = !matches!(verdict, None | Some(Verdict::Interrupted));
     if let Some((cluster, _)) = &cluster
-        && let Some(lost) = cluster.lost()
+        && let Some(lost) = cluster.lost().filter(|_| !has_answer)
     {
+        // What was found is as good as ever.
+        leave(Some(&Verdict::Interrupted));
         cluster.leave();
         return Err(lost);
     }
-    let done = answer.map(Done::Answered);
     let code = checking::report(way, session, done, started);
+    leave(verdict.as_ref());
     if let Some((cluster, _children)) = cluster {
         cluster.finish(code);
     }
     Ok(code)
+}
+
+/// What the first process keeps on disk, if it keeps anything.
+fn disk(asked: &Cluster) -> Result<Option<(Arc<Folder>, Disk)>, String> {
+    let storage = &asked.explore.storage;
+    let spec = Path::new(asked.explore.check.reading.spec()).file_stem().unwrap_or_default();
+    match &asked.resume {
+        None => Ok(runs::disk(Way::Everything(&asked.explore), &spec.to_string_lossy())),
+        Some(_) if storage.no_disk => Err("--no-disk and --resume do not go together".to_owned()),
+        Some(run) => {
+            let home =
+                runs::home(storage.disk.as_deref()).ok_or("this system has no cache folder: --disk names one")?;
+            let folder = Arc::new(Folder::open(runs::find(Some(home), Some(run))?.folder)?);
+            let disk = runs::given(storage, &folder, true);
+            Ok(Some((folder, disk)))
+        }
+    }
+}
+
+fn name_of(folder: &Folder) -> String {
+    folder.path().file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// What becomes of the folder of a run that is over, or whose processes were lost.
+fn leave(folder: &Folder, verdict: Option<&Verdict>) {
+    runs::leave(folder, verdict, |path| {
+        let how = format!("the same command with `--resume {}`", name_of(folder));
+        format!("{how} goes on from the last checkpoint, in {}", path.display())
+    });
 }
 
 /// Peers in each process: as many as are asked for; else one for each core, shared by the processes on this machine.
@@ -198,12 +253,13 @@ fn equip(session: &mut Session, files: &SpecFiles, quiet: bool, workers: usize) 
 /// Gathers the other processes when the spec is ready, and sends them its texts.
 fn gather(
     here: Here,
-    texts: Arc<Mutex<Vec<Sent>>>,
+    (given, run): (Arc<Mutex<Given>>, Option<(String, bool)>),
     workers: usize,
     (interrupt, gathered): (Arc<AtomicBool>, Gathered),
 ) -> Gather {
     Box::new(move || {
-        let job = Job { words: job::words(), texts: lock(&texts).clone() }.to_bytes();
+        let Given { texts, records } = lock(&given).clone();
+        let job = Job { words: job::words(), texts, records, run }.to_bytes();
         let cluster = here.gathering(&interrupt).and_then(|gathering| lead(&here.member, gathering, &job, workers));
         peers(cluster, &gathered, &interrupt, here.children)
     })
@@ -238,6 +294,9 @@ fn boxed(make: impl FnOnce() -> io::Result<Peer> + Send + 'static) -> MakePeer {
     Box::new(move || Ok(Box::new(make()?)))
 }
 
+/// The exit codes of runs that can go on.
+const CAN_GO_ON: [u8; 4] = [exit::LIMIT, exit::INTERRUPTED, exit::SYSTEM, exit::LOST];
+
 /// The life of any other process.
 fn follow(here: Here, interrupt: &Arc<AtomicBool>, parse: ParseCluster) -> Result<u8, Trouble> {
     let Joined { cluster, job } = join(&here.member, here.gathering(interrupt)?, &here.first)?;
@@ -253,6 +312,9 @@ fn follow(here: Here, interrupt: &Arc<AtomicBool>, parse: ParseCluster) -> Resul
     let gathered = Gathered::default();
     let mut session = Session { interrupt: Arc::clone(interrupt), ..Session::default() };
     session.run.version = VERSION.to_owned();
+    let shared = job.run.as_ref().and_then(|(name, resumes)| runs::shared(&asked.explore.storage, name, *resumes));
+    let (folder, disk) = shared.unzip();
+    session.disk = disk;
     let (flag, kept) = (Arc::clone(interrupt), Arc::clone(&gathered));
     session.peers = Mutex::new(Some(Box::new(move || peers(Ok(cluster), &kept, &flag, Children::default()))));
     let answer = driver::check(&job as &dyn Origin, &Way::Everything(&asked.explore).request(), &mut session);
@@ -260,6 +322,8 @@ fn follow(here: Here, interrupt: &Arc<AtomicBool>, parse: ParseCluster) -> Resul
     match (gathered, answer) {
         (Some((cluster, _)), _) => {
             let end = cluster.wait();
+            let is_over = end.as_ref().is_ok_and(|code| !CAN_GO_ON.contains(code));
+            folder.iter().filter(|_| is_over).for_each(|folder| folder.remove_shared());
             if end.is_err() {
                 cluster.leave();
             }

@@ -28,6 +28,10 @@ pub(crate) fn run(asked: &Resume, parse: ParseRun) -> u8 {
 
 fn begin_again(asked: &Resume, parse: ParseRun) -> Result<u8, String> {
     let Kept { folder, words, place, .. } = runs::find(runs::home(asked.disk.as_deref()), asked.run.as_deref())?;
+    if words.first().is_some_and(|word| word == "cluster") {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        return Err(format!("this is a run of a cluster: the same command with `--resume {name}` goes on with it"));
+    }
     if words.first().is_some_and(|first| ["tlc", "java"].contains(&first.as_str())) {
         return Err(format!("this is a run of TLC's arguments: {}", crate::tlc::go_on(&folder)));
     }

@@ -47,6 +47,13 @@ pub(crate) fn disk(way: Way<'_>, name: &str) -> Option<(Arc<Folder>, Disk)> {
     Some((folder, disk))
 }
 
+/// The disk of a process of a cluster, whose run has this name.
+pub(crate) fn shared(storage: &Storage, name: &str, resume: bool) -> Option<(Arc<Folder>, Disk)> {
+    let folder = Arc::new(Folder::shared(home(storage.disk.as_deref())?.join(name)));
+    let disk = given(storage, &folder, resume);
+    Some((folder, disk))
+}
+
 /// The disk in a folder.
 pub(crate) fn given(storage: &Storage, folder: &Arc<Folder>, resume: bool) -> Disk {
     let files: Arc<dyn check_disk::Files> = Arc::<Folder>::clone(folder);

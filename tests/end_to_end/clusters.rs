@@ -163,3 +163,50 @@ fn processes_of_a_file_meet_strangers_and_each_other() {
     assert!(String::from_utf8_lossy(&first.stdout).contains("7 distinct, 10 generated, depth 3"), "{log}");
     assert!(log.contains("another shared secret") && second.stdout.is_empty(), "{log}");
 }
+
+/// The run in a folder, once it has a checkpoint.
+fn run_with_checkpoint(disk: &std::path::Path) -> Option<String> {
+    let runs = std::fs::read_dir(disk).ok()?.flatten();
+    let with = runs.filter(|run| run.path().join("checkpoint").exists());
+    with.map(|run| run.file_name().to_string_lossy().into_owned()).next()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_cluster_goes_on_from_its_last_checkpoint() {
+    const RUN: [&str; 6] = ["cluster", "acro-nim", "--workers", "1", "--format", "json"];
+    let expected = check(root(), &["acro-nim", "--format", "json", "--no-disk"]);
+    for processes in ["3", "4"] {
+        let folder = scratch(&format!("cluster-resumed-{processes}"));
+        let disk = folder.display().to_string();
+        let with = |more: &[&str]| {
+            let more = more.iter().copied().chain(["--disk", &disk, "--checkpoint", "0s"]);
+            RUN.iter().copied().chain(more).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let mut command = Command::new(env!("CARGO_BIN_EXE_check"));
+        command.args(with(&["--processes", "3"])).current_dir(root());
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let cluster = command.spawn().expect("the program can be started");
+        let begin = Instant::now();
+        let run = loop {
+            match run_with_checkpoint(&folder) {
+                Some(run) => break run,
+                None if begin.elapsed() < Duration::from_secs(60) => std::thread::sleep(Duration::from_millis(20)),
+                None => panic!("there is no checkpoint"),
+            }
+        };
+        // So that it is a later one.
+        std::thread::sleep(Duration::from_millis(500));
+        send("-KILL", &children(&cluster)[0]);
+        let said = cluster.wait_with_output().expect("it ends");
+        let log = String::from_utf8_lossy(&said.stderr);
+        assert!(said.status.code() == Some(154) && log.contains(&format!("--resume {run}")), "{log}");
+        assert!(check(root(), &["runs", "--disk", &disk]).out.contains("distinct states"));
+        let refused = check(root(), &["resume", &run, "--disk", &disk]);
+        assert!(refused.code == 153 && refused.log.contains("cluster"), "{}", refused.log);
+        let words = with(&["--processes", processes, "--resume", &run]);
+        let resumed = check(root(), &words.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(comparable(&resumed), comparable(&expected), "{processes}: {}", resumed.log);
+        assert_eq!(std::fs::read_dir(&folder).expect("it is there").count(), 0, "nothing stays of a run that is over");
+    }
+}

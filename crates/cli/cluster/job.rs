@@ -35,6 +35,17 @@ pub(super) struct Job {
     /// The command line of the first process, without the name of the program and of the command.
     pub(super) words: Vec<String>,
     pub(super) texts: Vec<Sent>,
+    /// The files that were read, each with its digest.
+    pub(super) records: Vec<(String, String)>,
+    /// The name of the run, where it is kept on disk, and whether it goes on.
+    pub(super) run: Option<(String, bool)>,
+}
+
+/// What an origin has given.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Given {
+    pub(super) texts: Vec<Sent>,
+    pub(super) records: Vec<(String, String)>,
 }
 
 /// The words of the command line after `cluster`.
@@ -90,27 +101,34 @@ impl Origin for Job {
     fn config(&self, _asked: Option<&str>) -> Result<Option<Source>, Refused> {
         Ok(self.source(&Role::Config))
     }
+
+    fn records(&self) -> Vec<FileRecord> {
+        let record = |(path, sha256): &(String, String)| FileRecord { path: path.clone(), sha256: sha256.clone() };
+        self.records.iter().map(record).collect()
+    }
 }
 
 /// An origin that remembers what it has given.
 pub(super) struct Recorded<'o> {
     origin: &'o dyn Origin,
-    texts: Arc<Mutex<Vec<Sent>>>,
+    given: Arc<Mutex<Given>>,
 }
 
 impl<'o> Recorded<'o> {
     /// An origin that has given nothing yet.
     pub(super) fn new(origin: &'o dyn Origin) -> Self {
-        Self { origin, texts: Arc::default() }
+        Self { origin, given: Arc::default() }
     }
 
-    /// The texts that were given.
-    pub(super) fn texts(&self) -> Arc<Mutex<Vec<Sent>>> {
-        Arc::clone(&self.texts)
+    /// What was given.
+    pub(super) fn given(&self) -> Arc<Mutex<Given>> {
+        Arc::clone(&self.given)
     }
 
     fn remember(&self, role: Role, source: &Source) {
-        let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
+        given.records = self.origin.records().into_iter().map(|one| (one.path, one.sha256)).collect();
+        let texts = &mut given.texts;
         if texts.iter().all(|sent| sent.role != role) {
             let (module, path) = (self.origin.name().to_owned(), source.name.clone());
             texts.push(Sent { role, module, path, text: source.text.to_string() });

@@ -22,6 +22,8 @@ pub(crate) struct Folder {
     path: PathBuf,
     /// Held while the folder is used, once there is one.
     lock: Mutex<Option<File>>,
+    /// Whether another process holds the lock, or none.
+    is_shared: bool,
 }
 
 impl Folder {
@@ -29,7 +31,12 @@ impl Folder {
     pub(crate) fn new(home: PathBuf, name: &str) -> Self {
         let moment = clock::now().replace([':', '-'], "").replace('T', "-");
         let path = home.join(format!("{name}-{moment}-{}", std::process::id()));
-        Self { path, lock: Mutex::new(None) }
+        Self { path, lock: Mutex::new(None), is_shared: false }
+    }
+
+    /// The folder of a run that is that of several processes, of which another one says what the run is.
+    pub(crate) fn shared(path: PathBuf) -> Self {
+        Self { path, lock: Mutex::new(None), is_shared: true }
     }
 
     /// The folder of a run that was ended.
@@ -41,12 +48,12 @@ impl Folder {
             io::ErrorKind::WouldBlock => format!("{} is used by another process", path.display()),
             _ => format!("{} cannot be used: {error}", path.display()),
         })?;
-        Ok(Self { path, lock: Mutex::new(Some(lock)) })
+        Ok(Self { path, lock: Mutex::new(Some(lock)), is_shared: false })
     }
 
     /// The folder of a run that is only looked at.
     pub(crate) fn reading(path: &Path) -> Self {
-        Self { path: path.to_path_buf(), lock: Mutex::new(None) }
+        Self { path: path.to_path_buf(), lock: Mutex::new(None), is_shared: false }
     }
 
     /// Whether there is a checkpoint in it.
@@ -66,10 +73,21 @@ impl Folder {
             return Ok(());
         }
         fs::create_dir_all(&self.path)?;
+        if self.is_shared {
+            return Ok(());
+        }
         *lock = Some(held(&self.path)?);
         let words: Vec<String> = std::env::args().skip(1).collect();
         let about = json!({ "arguments": words, "folder": std::env::current_dir()?, "started": clock::now() });
         fs::write(self.path.join(ABOUT), about.to_string())
+    }
+
+    /// Removes a folder that is shared with no process of this machine, as far as that can be done.
+    pub(crate) fn remove_shared(&self) {
+        if self.is_shared && !self.at(ABOUT).exists() {
+            // What is left is listed nowhere, and in nobody's way.
+            let _ = fs::remove_dir_all(&self.path);
+        }
     }
 
     /// Removes the folder with all that is in it.
@@ -153,7 +171,12 @@ impl Files for Folder {
         let mut names = Vec::new();
         for entry in entries {
             let entry = entry?;
-            names.push((entry.file_name().to_string_lossy().into_owned(), entry.metadata()?.len()));
+            let length = match entry.metadata() {
+                // Another process has removed it meanwhile.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                data => data?.len(),
+            };
+            names.push((entry.file_name().to_string_lossy().into_owned(), length));
         }
         Ok(names)
     }

@@ -45,11 +45,12 @@ pub fn run<S: System>(
     let options = options(request);
     let gather = session.peers.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(gather) = gather {
-        return together(system, question, &options, gather, &watch);
+        let disk = session.disk.as_ref().map(|disk| (storage(request, session, disk, true), disk.resume));
+        return together(system, question, &options, gather, (&watch, disk));
     }
     let outcome = match (&request.exploration, &session.disk) {
         (Exploration::Exhaustive(_), Some(disk)) => {
-            let storage = storage(request, session, disk);
+            let storage = storage(request, session, disk, false);
             if disk.resume {
                 let resumed = resume(system, question, &options, &watch, &storage);
                 watch.finish();
@@ -70,14 +71,15 @@ fn together<S: System>(
     question: &Question,
     options: &Options,
     gather: Gather,
-    watch: &Watch,
+    (watch, disk): (&Watch, Option<(Storage, bool)>),
 ) -> Result<Outcome, Refused> {
     if let Some(obstacle) = obstacle(system, question, options) {
         let message = format!("a cluster cannot check this: {obstacle}");
         return Err(Refused::config(vec![Diagnostic::error_without_place("cluster", message)]));
     }
     let peers = gather()?;
-    let outcome = explore_together(system, question, options, watch, peers);
+    let disk = disk.as_ref().map(|(storage, resumes)| (storage, *resumes));
+    let outcome = explore_together(system, question, options, watch, peers, disk);
     watch.finish();
     match outcome {
         Ok(Some(outcome)) => Ok(outcome),
@@ -92,10 +94,12 @@ fn refused(message: &str) -> Refused {
 
 /// The disk as the engine wants it. Searches are the same if their texts are, the version of the program, and what is asked:
 /// all but what only says how fast and how long.
-fn storage(request: &Request, session: &Session, disk: &Disk) -> Storage {
+fn storage(request: &Request, session: &Session, disk: &Disk, is_shared: bool) -> Storage {
     let asked = Request { workers: None, max_time: None, max_memory: None, ..request.clone() };
     let texts: Vec<_> = session.run.files.iter().map(|file| (&file.path, &file.sha256)).collect();
     let identity = format!("{} {texts:?} {asked:?}", session.run.version).into_bytes();
+    // The files of a cluster are others, though its answers are the same.
+    let identity = if is_shared { [b"cluster ".to_vec(), identity].concat() } else { identity };
     let most = session.host.ceiling().resident.map_or(u64::MAX, |most| most / 4 * 3);
     Storage {
         files: Arc::clone(&disk.files),

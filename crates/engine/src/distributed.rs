@@ -15,9 +15,11 @@
 //! The answer is told by the first peer, which derives every trace again from the steps.
 
 mod answer;
+mod checkpoint;
 mod fresh;
 mod group;
 mod key;
+mod local;
 mod note;
 mod parents;
 mod pass;
@@ -28,9 +30,11 @@ mod stop;
 mod wire;
 
 pub use self::group::{AllToAll, Load};
+pub use self::local::LocalPeer;
 
 use self::peer::Peer;
 use self::share::Share;
+use crate::external::Storage;
 use crate::monitor::Monitor;
 use crate::question::{Options, Question, VisitedSet};
 use crate::thread::take_memory;
@@ -62,10 +66,14 @@ pub fn obstacle<S: System>(system: &S, question: &Question, options: &Options) -
 /// Explores a system together with peers elsewhere: with a thread for each of the peers that are here, which it makes for itself.
 /// Gives the outcome where the first of all peers is here.
 ///
+/// With a disk each peer keeps its share of checkpoints there, in files with its number; all peers have one or none. With `true`
+/// beside it they go on from the last checkpoint, which may be that of another number of peers: then the files of all must be
+/// there. The memory of the storage is of no account.
+///
 /// The question must have no [`obstacle`]. The outcome is that of [`explore`](crate::explore()).
 ///
 /// # Errors
-/// When a peer is lost, or the system gives no thread.
+/// When a peer is lost, or the system gives no thread, or the checkpoint cannot be read.
 ///
 /// # Panics
 /// As [`explore`](crate::explore()).
@@ -75,12 +83,13 @@ pub fn explore_together<S: System, P: AllToAll>(
     options: &Options,
     monitor: &dyn Monitor,
     peers: Vec<impl FnOnce() -> io::Result<P> + Send>,
+    disk: Option<(&Storage, bool)>,
 ) -> io::Result<Option<Outcome>> {
     let watch = &Watch::new(monitor, &options.budgets);
     std::thread::scope(|scope| {
         let start = |(number, peers): (usize, _)| {
             let thread = std::thread::Builder::new().name(format!("check-{number}")).stack_size(options.stack);
-            thread.spawn_scoped(scope, move || one_peer(system, (question, options), watch, peers))
+            thread.spawn_scoped(scope, move || one_peer(system, (question, options), watch, peers, disk))
         };
         let threads = peers.into_iter().enumerate().map(start).collect::<io::Result<Vec<_>>>()?;
         let mut outcome = Ok(None);
@@ -100,11 +109,12 @@ fn one_peer<S: System, P: AllToAll>(
     asked: (&Question, &Options),
     watch: &Watch<'_>,
     peers: impl FnOnce() -> io::Result<P>,
+    disk: Option<(&Storage, bool)>,
 ) -> io::Result<Option<Outcome>> {
     take_memory();
     let peers = peers()?;
     let share = RefCell::new(Share::new(peers.index(), peers.count()));
     let mut peer = Peer::new(system, asked, watch, peers, &share);
-    let stop = peer.search()?;
+    let stop = peer.search(disk.map(|(storage, _)| storage), disk.is_some_and(|(_, resumes)| resumes))?;
     peer.answer(stop)
 }

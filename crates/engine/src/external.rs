@@ -16,6 +16,7 @@ mod checkpoint;
 mod restore;
 
 pub use self::checkpoint::Summary;
+pub(crate) use self::checkpoint::{MANIFEST, Part};
 pub(crate) use self::restore::restore;
 
 use crate::discovery::DiscoveryKey;

@@ -122,7 +122,7 @@ mod visited;
 mod watch;
 
 pub use candidates::Candidates;
-pub use distributed::{AllToAll, Load, explore_together, obstacle};
+pub use distributed::{AllToAll, Load, LocalPeer, explore_together, obstacle};
 pub use external::{Storage, Summary};
 pub use graph::{StateGraph, state_graph, watched_state_graph};
 pub use growing::{Beyond, GraphError, Grower, Growth};

@@ -169,6 +169,11 @@ impl<K: Store> Fresh<K> {
         self.finders[place] as usize
     }
 
+    /// The fingerprint of the state at a place.
+    pub(super) fn fingerprint(&self, place: usize) -> u64 {
+        self.fingerprints[place]
+    }
+
     /// How many of the states were found by steps from states with smaller numbers.
     pub(super) fn found_before(&self, order: &[usize], key: u64) -> u64 {
         order.partition_point(|&place| self.keys[place] < key) as u64

@@ -14,6 +14,10 @@ pub struct Load {
     pub found: u64,
     /// States that it has sent to others.
     pub sent: u64,
+    /// Bytes that it has sent to others, with all that was agreed on.
+    pub bytes: u64,
+    /// Supersteps.
+    pub supersteps: u64,
 }
 
 /// The exchange between the peers of a search, as one of them sees it: all to all, in supersteps (bulk synchronous parallel:
@@ -68,12 +72,15 @@ impl<P: AllToAll + ?Sized> AllToAll for Box<P> {
 /// The other peers, as the search uses them.
 pub(super) struct Group<P> {
     peers: P,
+    /// Bytes that were sent to others, and supersteps, since the last level.
+    bytes: u64,
+    supersteps: u64,
 }
 
 impl<P: AllToAll> Group<P> {
     /// The group of all peers.
     pub(super) fn new(peers: P) -> Self {
-        Self { peers }
+        Self { peers, bytes: 0, supersteps: 0 }
     }
 
     /// The number of this peer.
@@ -96,13 +103,17 @@ impl<P: AllToAll> Group<P> {
         (self.slice() / bytes).max(1)
     }
 
-    /// As [`AllToAll::hear`].
-    pub(super) fn hear(&mut self, load: &Load) {
-        self.peers.hear(load);
+    /// As [`AllToAll::hear`], with what was sent since the last time.
+    pub(super) fn hear(&mut self, load: Load) {
+        let (bytes, supersteps) = (std::mem::take(&mut self.bytes), std::mem::take(&mut self.supersteps));
+        self.peers.hear(&Load { bytes, supersteps, ..load });
     }
 
     /// As [`AllToAll::exchange`].
     pub(super) fn exchange(&mut self, outgoing: Vec<Vec<u8>>) -> io::Result<Vec<Vec<u8>>> {
+        let here = outgoing.get(self.index()).map_or(0, Vec::len);
+        self.bytes += (outgoing.iter().map(Vec::len).sum::<usize>() - here) as u64;
+        self.supersteps += 1;
         let received = self.peers.exchange(outgoing)?;
         if received.len() == self.count() { Ok(received) } else { Err(malformed()) }
     }

@@ -32,7 +32,13 @@ pub(super) fn ordinal(key: u64) -> u32 {
 /// The peer to which a state belongs. Has nothing to do with its place in a table, so that tables are filled evenly.
 #[inline]
 pub(super) fn owner(fingerprint: u64, peers: usize) -> usize {
-    let spread = scramble(!scramble(fingerprint).rotate_left(u64::BITS / 2));
+    owner_of_scrambled(scramble(fingerprint), peers)
+}
+
+/// The same for a fingerprint that is scrambled.
+#[inline]
+pub(super) fn owner_of_scrambled(scrambled: u64, peers: usize) -> usize {
+    let spread = scramble(!scrambled.rotate_left(u64::BITS / 2));
     ((u128::from(spread) * peers as u128) >> u64::BITS) as usize
 }
 

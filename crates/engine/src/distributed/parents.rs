@@ -42,6 +42,28 @@ impl Parents {
         self.len += 1;
     }
 
+    /// All of it as bytes; what stands there never changes.
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Appends the states that were written as these bytes.
+    ///
+    /// # Errors
+    /// Where these are none.
+    pub(super) fn of_bytes(bytes: &[u8], states: &mut Vec<Parent>) -> io::Result<()> {
+        let (mut received, mut last, mut len) = (Received(bytes), Parent::default(), 0usize);
+        while !received.0.is_empty() {
+            if len.is_multiple_of(BLOCK) {
+                last = Parent::default();
+            }
+            last = next(&mut received, last)?;
+            states.push(last);
+            len += 1;
+        }
+        Ok(())
+    }
+
     /// A state by its number, if it belongs to this peer.
     pub(super) fn find(&self, state: u64) -> Option<Parent> {
         let block = self.blocks.partition_point(|&(first, _)| first <= state).checked_sub(1)?;

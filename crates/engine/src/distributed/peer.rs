@@ -1,5 +1,6 @@
 //! One peer of a search: level by level, in step with all others.
 
+use super::checkpoint::Disk;
 use super::fresh::Parcel;
 use super::group::{AllToAll, Group, Load};
 use super::key::{self, LAST_STATE, NEVER};
@@ -12,10 +13,11 @@ use super::stop::{Found, Stop};
 use super::wire::{Received, malformed, put, put_ascending, put_bytes};
 use crate::chunk::{Cause, Chunk, Finding};
 use crate::expand::Expander;
+use crate::external::Storage;
 use crate::level::{Level, saved};
 use crate::plan::Plan;
 use crate::question::{Options, Question};
-use crate::visited::Words;
+use crate::visited::{Words, scramble};
 use crate::watch::{Ending, Watch};
 use check_system::{ActionId, Store, System};
 use std::cell::RefCell;
@@ -56,7 +58,9 @@ pub(super) struct Peer<'a, S: System, P> {
     pub(super) len: u64,
     pub(super) parents: Parents,
     /// States that belong to this peer.
-    owned: u64,
+    pub(super) owned: u64,
+    /// What is kept on disk, if something is.
+    pub(super) disk: Option<Disk>,
     /// Whether a property is decided.
     pub(super) is_decided: Vec<bool>,
     /// What decided each property, where this peer tells the answer; and the first violation among them.
@@ -89,18 +93,20 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
             len: 0,
             parents: Parents::default(),
             owned: 0,
+            disk: None,
             is_decided: vec![false; properties],
             decided: (0..properties).map(|_| None).collect(),
             first_violation: None,
         }
     }
 
-    /// Searches to the end; gives why it ended.
+    /// Searches to the end, from the beginning or from the last checkpoint; gives why it ended.
     ///
     /// # Errors
-    /// When a peer is lost.
-    pub(super) fn search(&mut self) -> io::Result<Stop<S::State>> {
-        let mut stop = self.root()?;
+    /// When a peer is lost, or there is no checkpoint.
+    pub(super) fn search(&mut self, disk: Option<&Storage>, resumes: bool) -> io::Result<Stop<S::State>> {
+        self.disk = disk.map(|storage| Disk::new(storage, self.watch.monitor().elapsed()));
+        let mut stop = if resumes { self.restore().map(|()| None)? } else { self.root()? };
         loop {
             stop = self.descend(stop);
             if let Some(stop) = stop {
@@ -321,7 +327,7 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
         let Some((mut stop, bound)) = self.end(&passed, &frame, &order)? else {
             self.take_findings(&plan, &passed.note, None)?;
             self.complete(&passed.counts, &frame, &order)?;
-            return Ok(None);
+            return self.checkpoint();
         };
         if matches!(self.bench.share.borrow().mode, Mode::Finding) {
             self.share_new(&order)?;
@@ -476,11 +482,17 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
             self.parents.push(Parent { state, parent: key::parent(key), ordinal: key::ordinal(key) });
         }
         let fresh = std::mem::take(&mut self.bench.fresh);
+        if let Some(disk) = &mut self.disk {
+            let scrambled = order.iter().map(|&place| scramble(fresh.fingerprint(place)));
+            // What is against it ends the search with the next checkpoint, which cannot be written either.
+            let _ = disk.take_found(scrambled);
+        }
         let mut level = Level::new();
         fresh.each_block(order, |states| level.push(0, states));
         self.bench.level = level;
         let (found, sent) = (order.len() as u64, std::mem::take(&mut self.bench.sent));
-        self.group.hear(&Load { depth: self.tally.depth, expanded: counts.expanded, found, sent });
+        let expanded = counts.expanded;
+        self.group.hear(Load { depth: self.tally.depth, expanded, found, sent, ..Load::default() });
         self.open_level(numbers);
         Ok(())
     }

@@ -85,6 +85,11 @@ impl Share {
         (&self.table).claim_all(asked, answers);
     }
 
+    /// Makes room for so many states that belong to this peer.
+    pub(super) fn make_room(&self, states: usize) {
+        Fingerprints::make_room(&&self.table, states);
+    }
+
     /// Enters states that belong to this peer, as known before all that follows.
     pub(super) fn remember(&self, fingerprints: impl IntoIterator<Item = u64>) {
         self.table.remember(fingerprints.into_iter().map(scramble));

@@ -15,7 +15,7 @@ use check_system::Store;
 use std::io;
 
 /// The name of the manifest.
-pub(super) const MANIFEST: &str = "checkpoint";
+pub(crate) const MANIFEST: &str = "checkpoint";
 
 /// How far a search had come when it wrote a checkpoint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,13 +42,14 @@ impl Summary {
         Ok((Self::take(&mut fields)?, identity))
     }
 
-    fn put(&self, payload: &mut Vec<u8>) {
+    /// Appends it to a manifest.
+    pub(crate) fn put(&self, payload: &mut Vec<u8>) {
         let numbers = [self.generated, self.distinct, self.queue, self.depth];
         numbers.iter().for_each(|&number| Fields::put_number(payload, number));
     }
 
     /// The summary that comes next.
-    pub(super) fn take(fields: &mut Fields<'_>) -> io::Result<Self> {
+    pub(crate) fn take(fields: &mut Fields<'_>) -> io::Result<Self> {
         Ok(Self {
             generated: fields.number()?,
             distinct: fields.number()?,
@@ -59,19 +60,22 @@ impl Summary {
 }
 
 /// A file that a checkpoint names, and how far it belongs to it.
-pub(super) struct Part {
-    pub(super) name: String,
-    pub(super) mark: Mark,
+pub(crate) struct Part {
+    /// Its name.
+    pub(crate) name: String,
+    /// How far.
+    pub(crate) mark: Mark,
 }
 
 impl Part {
-    fn put(&self, payload: &mut Vec<u8>) {
+    /// Names it in a checkpoint.
+    pub(crate) fn put(&self, payload: &mut Vec<u8>) {
         Fields::put_bytes(payload, self.name.as_bytes());
         self.mark.put(payload);
     }
 
     /// The part that comes next.
-    pub(super) fn take(fields: &mut Fields<'_>) -> io::Result<Self> {
+    pub(crate) fn take(fields: &mut Fields<'_>) -> io::Result<Self> {
         Ok(Self { name: fields.text()?.to_owned(), mark: Mark::take(fields)? })
     }
 }

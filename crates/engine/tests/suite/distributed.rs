@@ -3,33 +3,16 @@
 use crate::draw::Random;
 use crate::listed::{Clock, Listed, comparable};
 use crate::random::{random_question, random_system};
-use check_engine::{AllToAll, Budgets, Load, Options, Question, explore, explore_together, obstacle};
+use check_disk::{Files, MemoryFiles};
+use check_engine::{AllToAll, Budgets, LocalPeer, Options, Question, Storage, explore, explore_together, obstacle};
 use check_system::Outcome;
 use std::io;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::Arc;
+use std::time::Duration;
 
-/// Where peers in one process meet.
-pub(crate) struct Meeting {
-    count: usize,
-    state: Mutex<State>,
-    news: Condvar,
-}
-
-/// What was brought there, by sender, and by receiver.
-#[derive(Default)]
-struct State {
-    superstep: u64,
-    arrived: usize,
-    brought: Vec<Vec<Vec<u8>>>,
-    handed_out: Vec<Vec<Vec<u8>>>,
-    is_broken: bool,
-}
-
-/// A peer that is a thread.
-pub(crate) struct Local {
-    index: usize,
-    meeting: Arc<Meeting>,
-    pub(crate) loads: Arc<Mutex<Vec<(usize, Load)>>>,
+/// A peer that is a thread, and may be lost.
+struct Local {
+    peer: LocalPeer,
     /// After so many supersteps it is lost.
     patience: u64,
     slice: usize,
@@ -42,78 +25,38 @@ impl Local {
     }
 
     /// So many peers.
-    pub(crate) fn all(count: usize) -> Vec<Self> {
-        let state = State { brought: vec![Vec::new(); count], handed_out: vec![Vec::new(); count], ..State::default() };
-        let meeting = Arc::new(Meeting { count, state: Mutex::new(state), news: Condvar::new() });
-        let loads = Arc::default();
-        let peer = |index| Self {
-            index,
-            meeting: Arc::clone(&meeting),
-            loads: Arc::clone(&loads),
-            patience: u64::MAX,
-            slice: 1 << 20,
-        };
-        (0..count).map(peer).collect()
+    fn all(count: usize) -> Vec<Self> {
+        let peer = |peer| Self { peer, patience: u64::MAX, slice: 1 << 20 };
+        LocalPeer::all(count).into_iter().map(peer).collect()
     }
 }
 
 impl AllToAll for Local {
     fn index(&self) -> usize {
-        self.index
+        self.peer.index()
     }
 
     fn count(&self) -> usize {
-        self.meeting.count
+        self.peer.count()
     }
 
     fn exchange(&mut self, outgoing: Vec<Vec<u8>>) -> io::Result<Vec<Vec<u8>>> {
-        let Meeting { count, state, news } = &*self.meeting;
-        let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-        let superstep = state.superstep;
-        if superstep >= self.patience {
-            state.is_broken = true;
-            news.notify_all();
+        match self.patience.checked_sub(1) {
+            Some(left) => self.patience = left,
+            None => self.peer.break_off(),
         }
-        state.brought[self.index] = outgoing;
-        state.arrived += 1;
-        if state.arrived == *count {
-            let mut brought = std::mem::replace(&mut state.brought, vec![Vec::new(); *count]);
-            state.handed_out =
-                (0..*count).map(|to| brought.iter_mut().map(|from| std::mem::take(&mut from[to])).collect()).collect();
-            (state.arrived, state.superstep) = (0, superstep + 1);
-            news.notify_all();
-        }
-        while state.superstep == superstep && !state.is_broken {
-            state = news.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-        if state.is_broken {
-            return Err(io::Error::new(io::ErrorKind::BrokenPipe, "a peer is lost"));
-        }
-        Ok(std::mem::take(&mut state.handed_out[self.index]))
+        self.peer.exchange(outgoing)
     }
 
     fn slice(&self) -> usize {
         self.slice
-    }
-
-    fn hear(&mut self, load: &Load) {
-        self.loads.lock().unwrap_or_else(PoisonError::into_inner).push((self.index, *load));
-    }
-}
-
-impl Drop for Local {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.meeting.state.lock().unwrap_or_else(PoisonError::into_inner).is_broken = true;
-            self.meeting.news.notify_all();
-        }
     }
 }
 
 fn together(system: &Listed, question: &Question, options: &Options, peers: usize, slice: usize) -> Outcome {
     let mut all = Local::all(peers);
     all.iter_mut().for_each(|one| one.slice = slice);
-    let outcome = explore_together(system, question, options, &Clock::start(), Local::made(all));
+    let outcome = explore_together(system, question, options, &Clock::start(), Local::made(all), None);
     outcome.expect("no peer is lost").expect("the first peer is here")
 }
 
@@ -161,7 +104,77 @@ fn a_peer_that_is_lost_ends_the_search_of_all() {
         let options = Options { stack: 1 << 20, ..Options::default() };
         let mut peers = Local::all(3);
         peers[random.below(3)].patience = random.below(3) as u64;
-        let outcome = explore_together(&system, &question, &options, &Clock::start(), Local::made(peers));
+        let outcome = explore_together(&system, &question, &options, &Clock::start(), Local::made(peers), None);
         assert!(outcome.is_err_and(|error| error.to_string().contains("lost")), "seed {seed}");
     }
+}
+
+/// Searches with a checkpoint at the end of each level; the answer, if the disk has not failed.
+fn on_disk(
+    (system, question, options): (&Listed, &Question, &Options),
+    peers: usize,
+    files: &Arc<MemoryFiles>,
+    resumes: bool,
+) -> io::Result<Outcome> {
+    let files: Arc<dyn Files> = Arc::<MemoryFiles>::clone(files);
+    let storage = Storage { files, memory: 0, checkpoint: Some(Duration::ZERO), identity: b"a test".to_vec() };
+    let disk = Some((&storage, resumes));
+    let all = Local::made(Local::all(peers));
+    explore_together(system, question, options, &Clock::start(), all, disk)
+        .map(|answer| answer.expect("the first is here"))
+}
+
+#[test]
+fn peers_go_on_from_the_last_common_checkpoint() {
+    let (mut killed, mut resumed) = (0, 0);
+    for seed in 0..400 {
+        let random = &mut Random(seed);
+        let (system, question) = (random_system(random), random_question(random));
+        let options = Options { stack: 1 << 20, keep_going: random.once_in(2), ..Options::default() };
+        let asked = (&system, &question, &options);
+        let expected = explore(&system, &question, &options, &Clock::start()).expect("threads can be started");
+        let files = Arc::new(MemoryFiles::new());
+        let more = random.below(400) as u64;
+        files.fail_after(more);
+        let mut peers = [1, 2, 3, 5][random.below(4)];
+        let mut answer = on_disk(asked, peers, &files, false).ok();
+        if files.operations() > more {
+            killed += 1;
+            let left = Arc::new(files.crash(random.next()));
+            // As many as before, or another number.
+            peers = if random.once_in(2) { peers } else { [1, 2, 3, 5][random.below(4)] };
+            answer = match on_disk(asked, peers, &left, true) {
+                Ok(found) => {
+                    resumed += 1;
+                    Some(found)
+                }
+                Err(error) if error.to_string().contains("there is no manifest") => None,
+                Err(error) => panic!("seed {seed}: {error}"),
+            };
+        }
+        if let Some(answer) = answer {
+            assert_eq!(comparable(answer), comparable(expected), "seed {seed}, {peers} peers, {question:?}");
+        }
+    }
+    assert!(killed > 100 && resumed > 60, "{killed} were killed, {resumed} resumed");
+}
+
+#[test]
+fn a_checkpoint_of_another_search_is_refused_by_all() {
+    let random = &mut Random(5);
+    let (system, question) = (random_system(random), random_question(random));
+    let options = Options { stack: 1 << 20, ..Options::default() };
+    let files: Arc<dyn Files> = Arc::new(MemoryFiles::new());
+    let storage = |identity: &str| {
+        let (files, checkpoint) = (Arc::clone(&files), Some(Duration::ZERO));
+        Storage { files, memory: 0, checkpoint, identity: identity.as_bytes().to_vec() }
+    };
+    let go = |identity: &str, resumes: bool| {
+        let all = Local::made(Local::all(2));
+        let storage = storage(identity);
+        explore_together(&system, &question, &options, &Clock::start(), all, Some((&storage, resumes)))
+    };
+    assert!(go("one", true).is_err_and(|error| error.to_string().contains("there is no manifest")));
+    go("one", false).expect("it comes to its end");
+    assert!(go("another", true).is_err_and(|error| error.to_string().contains("another spec")));
 }
