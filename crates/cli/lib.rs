@@ -7,6 +7,7 @@ mod arguments;
 mod catalogue;
 mod checking;
 mod clock;
+mod dap;
 mod delivery;
 mod dumping;
 mod emit;

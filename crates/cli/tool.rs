@@ -3,8 +3,8 @@
 use crate::arguments::{Arguments, Command, parse_run};
 use crate::options::{Explore, Way};
 use crate::{
-    catalogue, checking, explorer, games, generate, graph, interrupt, lsp, output, repl, resume, runs, testing, trace,
-    translation, watch,
+    catalogue, checking, dap, explorer, games, generate, graph, interrupt, lsp, output, repl, resume, runs, testing,
+    trace, translation, watch,
 };
 use clap::CommandFactory;
 use std::borrow::Cow;
@@ -29,6 +29,7 @@ pub(crate) fn run(arguments: &Arguments) -> u8 {
         }
         Some(Command::Translate(asked)) => translation::run(asked),
         Some(Command::Lsp) => lsp::run(),
+        Some(Command::Dap(asked)) => dap::run(asked),
         Some(Command::Repl(asked)) => repl::run(asked),
         Some(Command::Eval(asked)) => repl::evaluate(asked),
         Some(Command::Completions { shell }) => {

@@ -8,12 +8,13 @@ use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Who may know whom, as `ARCHITECTURE.md` draws it. Dependencies of tests are free.
-const MAP: [(&str, &[&str]); 23] = [
+const MAP: [(&str, &[&str]); 24] = [
     ("check", &["check-cli"]),
     ("check-browser", &["check-driver", "check-explorer"]),
     (
         "check-cli",
         &[
+            "check-dap",
             "check-disk",
             "check-driver",
             "check-engine",
@@ -27,6 +28,20 @@ const MAP: [(&str, &[&str]); 23] = [
             "check-report",
             "check-server",
             "check-specs",
+            "check-syntax",
+            "check-system",
+            "check-value",
+        ],
+    ),
+    (
+        "check-dap",
+        &[
+            "check-driver",
+            "check-engine",
+            "check-logs",
+            "check-module",
+            "check-repl",
+            "check-report",
             "check-syntax",
             "check-system",
             "check-value",
