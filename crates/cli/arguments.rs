@@ -1,6 +1,7 @@
 //! The command line: what can be asked of the tool, and nothing about how it is answered.
 
 use crate::cluster::Cluster;
+use crate::dap::Dap;
 use crate::explorer::Explorer;
 use crate::games::{Play, Solve};
 use crate::generate::Generate;
@@ -120,6 +121,11 @@ pub enum Command {
     ///
     /// The guide says how Neovim, Helix, Emacs and VS Code are told to start it.
     Lsp,
+    /// Be a debugger: an editor starts this, and speaks with it by the Debug Adapter Protocol.
+    ///
+    /// Steps through a counterexample or a walk, forwards and backwards, with breakpoints on lines, actions, invariants and
+    /// expressions. The guide says how VS Code and Neovim are told to start it.
+    Dap(Dap),
     /// Evaluate expressions at a prompt, with a spec or without one: values, definitions, steps.
     ///
     /// A line is an expression, a definition (`F(x) == x + 1`), a formula over steps (`x' = x + 1`), or a command: `:help`

@@ -8,6 +8,7 @@ mod catalogue;
 mod checking;
 mod clock;
 mod cluster;
+mod dap;
 mod delivery;
 mod dumping;
 mod emit;

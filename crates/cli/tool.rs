@@ -3,7 +3,7 @@
 use crate::arguments::{Arguments, Command, parse_cluster, parse_run};
 use crate::options::{Explore, Way};
 use crate::{
-    catalogue, checking, cluster, explorer, games, generate, graph, interrupt, lsp, output, repl, resume, runs,
+    catalogue, checking, cluster, dap, explorer, games, generate, graph, interrupt, lsp, output, repl, resume, runs,
     testing, tlc, trace, translation, watch,
 };
 use clap::CommandFactory;
@@ -34,6 +34,7 @@ pub(crate) fn run(arguments: &Arguments) -> u8 {
         Some(Command::Pcal(asked)) => tlc::pcal(asked),
         Some(Command::Java(asked)) => tlc::java(asked, parse_run),
         Some(Command::Lsp) => lsp::run(),
+        Some(Command::Dap(asked)) => dap::run(asked),
         Some(Command::Repl(asked)) => repl::run(asked),
         Some(Command::Eval(asked)) => repl::evaluate(asked),
         Some(Command::Completions { shell }) => {

@@ -8,13 +8,14 @@ use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Who may know whom, as `ARCHITECTURE.md` draws it. Dependencies of tests are free.
-const MAP: [(&str, &[&str]); 24] = [
+const MAP: [(&str, &[&str]); 25] = [
     ("check", &["check-cli"]),
     ("check-browser", &["check-driver", "check-explorer"]),
     (
         "check-cli",
         &[
             "check-cluster",
+            "check-dap",
             "check-disk",
             "check-driver",
             "check-engine",
@@ -34,6 +35,20 @@ const MAP: [(&str, &[&str]); 24] = [
         ],
     ),
     ("check-cluster", &["check-engine"]),
+    (
+        "check-dap",
+        &[
+            "check-driver",
+            "check-engine",
+            "check-logs",
+            "check-module",
+            "check-repl",
+            "check-report",
+            "check-syntax",
+            "check-system",
+            "check-value",
+        ],
+    ),
     (
         "check-driver",
         &[

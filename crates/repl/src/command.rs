@@ -54,6 +54,21 @@ pub(crate) enum Command {
     Quit,
 }
 
+/// Whether a line is a command that moves the behaviour or replaces the spec.
+pub fn is_walk(line: &str) -> bool {
+    matches!(
+        read(line.trim()),
+        Ok(Some(
+            Command::Initial(Some(_))
+                | Command::Step(_)
+                | Command::Back
+                | Command::Load(_)
+                | Command::Reload
+                | Command::Quit
+        ))
+    )
+}
+
 /// The command of a line, if it is one: by its name, or by a beginning of it that no other has.
 ///
 /// # Errors
@@ -116,6 +131,9 @@ mod tests {
         assert_eq!(read(":why Take(1)"), Ok(Some(Command::Why("Take(1)".to_owned()))));
         for wrong in [":s", ":step", ":step x", ":next 2", ":nxt", ":"] {
             assert!(read(wrong).is_err(), "{wrong}");
+        }
+        for (line, moves) in [(":step 1", true), (":b", true), (":init 2", true), (":init", false), (":why x", false)] {
+            assert_eq!(is_walk(line), moves, "{line}");
         }
     }
 }

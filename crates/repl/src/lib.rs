@@ -10,6 +10,7 @@ mod opened;
 mod session;
 mod text;
 
+pub use command::is_walk;
 pub use completion::completions;
 pub use definitions::is_incomplete;
 pub use session::{Answer, Session, Settings};

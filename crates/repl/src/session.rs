@@ -147,6 +147,22 @@ impl Session {
         Ok(())
     }
 
+    /// Stands at the end of a behaviour of another interpreter of the same spec: each state with the step that led to it.
+    ///
+    /// # Errors
+    /// When a value in a state cannot be written out.
+    pub fn stand(&mut self, other: &mut Interpreter, trail: &[(String, State)]) -> Result<(), String> {
+        let mut stands = Vec::new();
+        for (label, state) in trail {
+            let state = self.interpreter.adopt(other, state).map_err(|fault| fault.message.clone())?;
+            stands.push((label.clone(), state));
+        }
+        self.trail = stands;
+        self.listed.clear();
+        self.hear();
+        Ok(())
+    }
+
     /// All names that can be typed.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.interpreter.material().resolved.module.names.keys().map(|name| &**name)

@@ -1,4 +1,4 @@
-// The extension: starts `check lsp`, and passes its commands on.
+// The extension: starts `check lsp` and passes its commands on; starts `check dap` for debugging.
 
 import * as vscode from "vscode";
 import { LanguageClient, LanguageClientOptions, ServerOptions } from "vscode-languageclient/node";
@@ -16,7 +16,29 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
         }),
         { dispose: () => client?.stop() },
     );
+    context.subscriptions.push(
+        vscode.debug.registerDebugAdapterDescriptorFactory("check-tla", {
+            createDebugAdapterDescriptor: () => new vscode.DebugAdapterExecutable(program(), ["dap"]),
+        }),
+        vscode.debug.registerDebugConfigurationProvider("check-tla", { resolveDebugConfiguration: resolved }),
+    );
     await start();
+}
+
+/** The program `check`, as the settings name it. */
+function program(): string {
+    return vscode.workspace.getConfiguration("check-tla").get<string>("program", "check");
+}
+
+/** Without a configuration, the spec that is shown is debugged. */
+function resolved(
+    _folder: vscode.WorkspaceFolder | undefined,
+    configuration: vscode.DebugConfiguration,
+): vscode.DebugConfiguration {
+    if (configuration.type) {
+        return configuration;
+    }
+    return { type: "check-tla", request: "launch", name: "Counterexample of this spec", program: "${file}" };
 }
 
 export function deactivate(): Thenable<void> | undefined {
@@ -24,7 +46,7 @@ export function deactivate(): Thenable<void> | undefined {
 }
 
 async function start(): Promise<void> {
-    const command = vscode.workspace.getConfiguration("check-tla").get<string>("program", "check");
+    const command = program();
     const server: ServerOptions = { command, args: ["lsp"] };
     const options: LanguageClientOptions = {
         documentSelector: [{ language: "tlaplus" }, { language: "tlaplus-config" }],
