@@ -16,6 +16,7 @@
 
 mod answer;
 mod checkpoint;
+mod disk;
 mod fresh;
 mod group;
 mod key;

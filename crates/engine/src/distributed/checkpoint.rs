@@ -7,163 +7,24 @@
 //! As many peers as before go on with their own shares. Another number of peers reads all shares, and each keeps of them what
 //! belongs to it.
 
+use super::disk::name;
 use super::group::AllToAll;
 use super::key::owner_of_scrambled;
 use super::parents::{Parent, Parents};
 use super::peer::Peer;
-use super::share::Share;
 use super::stop::{Found, Stop};
 use super::wire::{Received, malformed, put, put_ascending, put_bytes};
 use crate::chunk::{Cause, Finding};
 use crate::discovery::DiscoveryKey;
-use crate::external::{MANIFEST, Part, Storage, Summary};
+use crate::external::{MANIFEST, Part, Summary};
 use crate::level::{Level, Rooms, saved};
 use crate::watch::Ending;
-use check_disk::{Fields, Frames, Reader, Writer, manifest};
+use check_disk::{Fields, Writer, manifest};
 use check_system::{Fault, FaultKind, Store, System};
 use std::io;
-use std::time::Duration;
 
 /// States of a level that are written together.
 const BLOCK: usize = 1 << 12;
-
-/// What a peer keeps on disk.
-pub(super) struct Disk {
-    storage: Storage,
-    /// The last checkpoint that counts.
-    generation: u64,
-    /// The fingerprints that belong to this peer, which are appended level by level once there has been a checkpoint.
-    found: Option<(String, Writer)>,
-    /// The parents, and how many bytes of them are written.
-    parents: Option<(String, Writer, usize)>,
-    /// When the last checkpoint was written, or the search began, and how long that took.
-    last: Duration,
-    cost: Duration,
-}
-
-/// One share of a checkpoint.
-struct Saved {
-    found: Part,
-    parents: Part,
-    states: Part,
-    /// What decided properties, at the first peer.
-    decided: Vec<u8>,
-}
-
-/// The name of a file of a peer.
-fn name(peer: usize, what: &str, generation: u64) -> String {
-    format!("peer-{peer:04}-{what}-{generation:06}")
-}
-
-impl Disk {
-    /// The disk of a search that begins.
-    pub(super) fn new(storage: &Storage, now: Duration) -> Self {
-        Self { storage: storage.clone(), generation: 0, found: None, parents: None, last: now, cost: Duration::ZERO }
-    }
-
-    /// Takes note of new states, by their scrambled fingerprints.
-    pub(super) fn take_found(&mut self, scrambled: impl Iterator<Item = u64>) -> io::Result<()> {
-        let Some((_, writer)) = &mut self.found else { return Ok(()) };
-        writer.write(&scrambled.flat_map(u64::to_le_bytes).collect::<Vec<u8>>())
-    }
-
-    fn is_due(&self, now: Duration) -> bool {
-        // Checkpoints take at most a twentieth of the time, unless they are wanted as often as can be.
-        let pause = |between: Duration| if between.is_zero() { between } else { between.max(20 * self.cost) };
-        self.storage.checkpoint.is_some_and(|between| now >= self.last + pause(between))
-    }
-
-    fn write_found(&mut self, peer: usize, generation: u64, share: &Share) -> io::Result<Part> {
-        if self.found.is_none() {
-            let name = name(peer, "found", generation);
-            let mut writer = Writer::create(&*self.storage.files, &name)?;
-            let all = DiscoveryKey::from_number(u64::MAX);
-            share.table.each(all, &mut |scrambled| writer.write(&scrambled.to_le_bytes()))?;
-            self.found = Some((name, writer));
-        }
-        let (name, writer) = self.found.as_mut().expect("there is one now");
-        Ok(Part { name: name.clone(), mark: writer.sync()? })
-    }
-
-    fn write_parents(&mut self, peer: usize, generation: u64, parents: &Parents) -> io::Result<Part> {
-        if self.parents.is_none() {
-            let name = name(peer, "parents", generation);
-            self.parents = Some((name.clone(), Writer::create(&*self.storage.files, &name)?, 0));
-        }
-        let (name, writer, written) = self.parents.as_mut().expect("there is one now");
-        let bytes = parents.bytes();
-        writer.write(&bytes[*written..])?;
-        *written = bytes.len();
-        Ok(Part { name: name.clone(), mark: writer.sync()? })
-    }
-
-    /// Removes the files of this peer, and those of peers that there are no more, unless a checkpoint that counts names them.
-    fn sweep(&self, peer: usize, peers: usize, named: &[String]) -> io::Result<()> {
-        for (name, _) in self.storage.files.list()? {
-            let number = name.strip_prefix("peer-").and_then(|rest| rest.split('-').next()?.parse::<usize>().ok());
-            if number.is_some_and(|number| number % peers == peer) && !named.contains(&name) {
-                self.storage.files.remove(&name)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// A share of the last checkpoint.
-    fn share(&self, peer: usize) -> Result<Saved, manifest::Unreadable> {
-        let name = name(peer, "share", self.generation);
-        let payload = manifest::read(&*self.storage.files, &name)?;
-        let mut fields = Fields::new(&name, &payload);
-        let (found, parents, states) = (Part::take(&mut fields)?, Part::take(&mut fields)?, Part::take(&mut fields)?);
-        let decided = fields.bytes()?.to_vec();
-        fields.end()?;
-        Ok(Saved { found, parents, states, decided })
-    }
-
-    /// All bytes of a stream.
-    fn stream(&self, part: &Part) -> io::Result<Vec<u8>> {
-        let (mut frames, mut room) = (Frames::open(&*self.storage.files, &part.name, &part.mark)?, Vec::new());
-        let mut all = Vec::with_capacity(part.mark.bytes as usize);
-        while frames.read(&mut room)? {
-            all.extend_from_slice(&room);
-        }
-        Ok(all)
-    }
-
-    /// The fingerprints in a stream, scrambled.
-    fn fingerprints(&self, part: &Part, mut take: impl FnMut(u64)) -> io::Result<()> {
-        let (mut frames, mut room) = (Frames::open(&*self.storage.files, &part.name, &part.mark)?, Vec::new());
-        let mut rest = Vec::new();
-        while frames.read(&mut room)? {
-            rest.extend_from_slice(&room);
-            let (whole, tail) = rest.as_chunks();
-            whole.iter().for_each(|number| take(u64::from_le_bytes(*number)));
-            rest = tail.to_vec();
-        }
-        if rest.is_empty() { Ok(()) } else { Err(malformed()) }
-    }
-
-    /// The states of a level in a stream, in blocks with their numbers.
-    fn states<K: Store>(&self, part: &Part, mut take: impl FnMut(Vec<u64>, K)) -> io::Result<()> {
-        let mut reader = Reader::open(&*self.storage.files, &part.name, &part.mark)?;
-        let mut place = 0;
-        while place < reader.len() {
-            let mut length = [0; 8];
-            reader.read_at(place, &mut length)?;
-            let length = u64::from_le_bytes(length);
-            if length > reader.len() {
-                return Err(malformed());
-            }
-            let mut block = vec![0; length as usize];
-            reader.read_at(place + 8, &mut block)?;
-            place += 8 + length;
-            let mut block = Received(&block);
-            let numbers = block.ascending()?;
-            let states = K::restored(block.bytes()?).filter(|states| states.len() == numbers.len());
-            take(numbers, states.ok_or_else(malformed)?);
-        }
-        Ok(())
-    }
-}
 
 /// What one peer says of its part of something that all do: nothing, or why it has failed.
 fn failed(told: &[Vec<u8>]) -> Option<String> {

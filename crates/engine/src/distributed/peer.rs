@@ -1,6 +1,6 @@
 //! One peer of a search: level by level, in step with all others.
 
-use super::checkpoint::Disk;
+use super::disk::Disk;
 use super::fresh::Parcel;
 use super::group::{AllToAll, Group, Load};
 use super::key::{self, LAST_STATE, NEVER};
