@@ -29,6 +29,10 @@ const PACKET: usize = 1 << 18;
 /// Numbers in the head of a packet.
 const HEAD: usize = 5;
 
+/// So often a peer looks for what is to arrive before it pauses between two looks, and for how long.
+const TRIES: u32 = 100;
+const PAUSE: Duration = Duration::from_micros(100);
+
 /// So long a peer sleeps at most before it looks for a loss.
 const NAP: Duration = Duration::from_millis(100);
 
@@ -175,7 +179,7 @@ impl AllToAll for Peer {
                 content = rest;
             }
         }
-        loop {
+        for tries in 0_u32.. {
             if self.loss.is_lost() {
                 return Err(io::Error::new(io::ErrorKind::BrokenPipe, "a process of the cluster is lost"));
             }
@@ -184,7 +188,12 @@ impl AllToAll for Peer {
                 return Ok(arrived);
             }
             self.worker.step_or_park(Some(NAP));
+            // Where more threads wait than there are cores, those that compute need them.
+            if tries >= TRIES {
+                std::thread::sleep(PAUSE);
+            }
         }
+        unreachable!("it is tried until all has arrived or a process is lost")
     }
 }
 
