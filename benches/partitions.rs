@@ -1,7 +1,8 @@
 //! What a cluster of many peers would do: the peers are threads of this process, and only what each has to do is measured, not
 //! how long it takes. Prints for each level the balance of the load and what is sent.
 //!
-//! `cargo bench --bench partitions -- SPEC [PEERS…]`, 64 and 256 peers if nothing is said. 1,024 peers take about 10 GiB.
+//! `cargo bench --bench partitions -- SPEC [PEERS…]`, 64 and 256 peers if nothing is said. SPEC is the name of a bundled spec or
+//! the path of a file, with its config beside it. 1,024 peers take about 10 GiB.
 
 use check_driver::checking::check;
 use check_driver::origin::Texts;
@@ -9,8 +10,9 @@ use check_driver::request::Request;
 use check_driver::session::{MakePeer, Session};
 use check_engine::{AllToAll, Load, LocalPeer};
 use std::collections::BTreeMap;
-use std::io;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::{fs, io};
 
 /// What all peers had to do, by level.
 type Loads = Arc<Mutex<BTreeMap<u64, Vec<Load>>>>;
@@ -65,11 +67,9 @@ fn print(loads: &BTreeMap<u64, Vec<Load>>) {
     }
 }
 
-fn main() {
-    let mut words = std::env::args().skip(1).filter(|word| word != "--bench");
-    let spec = words.next().unwrap_or_else(|| "acro-nim".to_owned());
-    let peers: Vec<usize> = words.filter_map(|word| word.parse().ok()).collect();
-    let bundled = check_specs::find(&spec).expect("the name of a bundled spec: `check list` has them");
+/// A bundled spec.
+fn bundled(name: &str) -> Texts {
+    let bundled = check_specs::find(name).expect("the name of a bundled spec: `check list` has them");
     let text = |name: &str| bundled.file(name).expect("a bundled spec has its files");
     let mut texts = Texts::new(text(bundled.module));
     for (name, module) in bundled.files {
@@ -79,6 +79,30 @@ fn main() {
             None => {}
         }
     }
+    texts
+}
+
+/// A spec in a file, with the modules of its folder.
+fn on_disk(path: &Path) -> Texts {
+    let read = |path: &Path| fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut texts = Texts::new(read(path)).with_config(read(&path.with_extension("cfg")));
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    for entry in fs::read_dir(folder).expect("a folder can be read").flatten() {
+        let path = entry.path();
+        if path.extension().is_some_and(|ending| ending == "tla")
+            && let Some(name) = path.file_stem()
+        {
+            texts = texts.with_module(name.to_string_lossy(), read(&path));
+        }
+    }
+    texts
+}
+
+fn main() {
+    let mut words = std::env::args().skip(1).filter(|word| word != "--bench");
+    let spec = words.next().unwrap_or_else(|| "acro-nim".to_owned());
+    let peers: Vec<usize> = words.filter_map(|word| word.parse().ok()).collect();
+    let texts = if spec.ends_with(".tla") { on_disk(Path::new(&spec)) } else { bundled(&spec) };
     for count in if peers.is_empty() { vec![64, 256] } else { peers } {
         let loads = Loads::default();
         let made: Vec<MakePeer> = LocalPeer::all(count)
