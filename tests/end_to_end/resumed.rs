@@ -200,7 +200,7 @@ fn a_run_of_slow_steps_that_is_ended_keeps_a_checkpoint() {
     std::fs::write(folder.join("Slow.tla"), text).expect("a spec can be written");
     let all = ["Slow.tla", "--init", "Init", "--next", "Next", "--workers", "2", "--disk", &shown];
     // From a tenth of the time between two checkpoints on, one is written at the end.
-    let ended = check(&folder, &[&all[..], &["--max-time", "2s", "--checkpoint", "10s"]].concat());
+    let ended = check(&folder, &[&all[..], &["--max-time", "5s", "--checkpoint", "10s"]].concat());
     assert_eq!(ended.code, 3, "{}{}", ended.out, ended.log);
     assert!(ended.log.contains("`check resume` goes on"), "{}", ended.log);
 }

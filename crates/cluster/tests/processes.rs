@@ -155,5 +155,5 @@ fn a_process_that_cannot_go_on_is_named_to_all() {
         lost.give_up("no memory");
     });
     assert!(flags.iter().all(|flag| flag.load(std::sync::atomic::Ordering::SeqCst)));
-    assert!(begin.elapsed() < Duration::from_secs(10));
+    assert!(begin.elapsed() < Duration::from_secs(30));
 }
