@@ -15,6 +15,7 @@ use clap::Args;
 use lines::Lines;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The columns of the terminal, where nobody says how many it has.
 const WIDTH: usize = 100;
@@ -56,8 +57,8 @@ pub struct Eval {
 /// Answers lines until the input ends; gives the exit code.
 pub(crate) fn run(asked: &Repl) -> u8 {
     let mut reading = asked.reading.clone();
-    let settings = settings(reading.spec.as_deref());
-    let mut session = match open(&reading, &settings) {
+    let interrupt = interrupt::on_each_request();
+    let mut session = match open(&reading, &interrupt) {
         Ok(session) => session,
         Err(message) => return refuse(&message),
     };
@@ -76,19 +77,19 @@ pub(crate) fn run(asked: &Repl) -> u8 {
             Answer::Quit => return 0,
             Answer::Load(spec) => {
                 let asked = Reading { spec: Some(spec), include: reading.include.clone(), ..Reading::default() };
-                load(&mut session, &mut reading, asked);
+                load(&mut session, &mut reading, asked, &interrupt);
             }
             Answer::Reload => {
                 let asked = reading.clone();
-                load(&mut session, &mut reading, asked);
+                load(&mut session, &mut reading, asked, &interrupt);
             }
         }
     }
     0
 }
 
-fn load(session: &mut Session, reading: &mut Reading, asked: Reading) {
-    match open(&asked, &settings(asked.spec.as_deref())) {
+fn load(session: &mut Session, reading: &mut Reading, asked: Reading, interrupt: &Arc<AtomicBool>) {
+    match open(&asked, interrupt) {
         Ok(opened) => (*session, *reading) = (opened, asked),
         Err(message) => output::print(&with_end(&message)),
     }
@@ -96,7 +97,7 @@ fn load(session: &mut Session, reading: &mut Reading, asked: Reading) {
 
 /// Prints a value; gives the exit code.
 pub(crate) fn evaluate(asked: &Eval) -> u8 {
-    let mut session = match open(&asked.reading, &settings(asked.reading.spec.as_deref())) {
+    let mut session = match open(&asked.reading, &interrupt::on_each_request()) {
         Ok(session) => session,
         Err(message) => return refuse(&message),
     };
@@ -113,7 +114,7 @@ pub(crate) fn evaluate(asked: &Eval) -> u8 {
     0
 }
 
-fn open(reading: &Reading, settings: &Settings) -> Result<Session, String> {
+fn open(reading: &Reading, interrupt: &Arc<AtomicBool>) -> Result<Session, String> {
     let origin = match reading.spec.as_deref() {
         None => None,
         Some(spec) => match SpecFiles::find(spec, &reading.include) {
@@ -126,14 +127,14 @@ fn open(reading: &Reading, settings: &Settings) -> Result<Session, String> {
         },
     };
     let request = Request { workers: Some(1), ..reading.request() };
-    Session::open(origin, request, settings.clone())
+    Session::open(origin, request, settings(reading.spec.as_deref(), interrupt))
 }
 
-fn settings(spec: Option<&str>) -> Settings {
+fn settings(spec: Option<&str>, interrupt: &Arc<AtomicBool>) -> Settings {
     let folder = spec.and_then(|spec| Path::new(spec).parent()).unwrap_or(Path::new(""));
     Settings {
         printer: Arc::new(|line| output::print(&format!("{line}\n"))),
-        interrupt: interrupt::on_each_request(),
+        interrupt: Arc::clone(interrupt),
         world: Some(Arc::new(Machine::new(folder, false))),
         stack: STACK / 2,
         width: width(),

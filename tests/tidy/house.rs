@@ -39,7 +39,6 @@ const MAP: [(&str, &[&str]); 25] = [
         "check-dap",
         &[
             "check-driver",
-            "check-engine",
             "check-logs",
             "check-module",
             "check-repl",

@@ -9,17 +9,11 @@ use check_driver::refusal::Stop;
 use check_driver::request::Request;
 use check_driver::session::Session;
 use check_driver::{Interpreter, State, SuccessorBounds, Trace, Verdict, checking};
-use check_engine::Candidates;
-use check_engine::candidates::Limits;
-use check_logs::following::{Following, follow};
 use check_logs::map::Map;
 use check_logs::ready::Ready;
-use check_report::recorded::{LogReport, LogVerdict};
+use check_report::recorded::LogVerdict;
 use check_report::{Answer, Ran, show, text};
-use check_system::{ActionInfo, Application, Parameter, Step, System};
-
-/// Where a file leaves more states possible than this, it says too little.
-const CANDIDATES: usize = 100_000;
+use check_system::{ActionInfo, Parameter, Step};
 
 /// How far steps are followed to find those of a trace.
 const BOUNDS: SuccessorBounds = SuccessorBounds { successors: 1 << 16, ways: 1 << 20, refusals: 1 };
@@ -82,7 +76,7 @@ pub(crate) fn of_file(
         Stop::Refused(refused) => refusal(&refused, &session),
         Stop::Answered(answer) => format!("the spec has no behaviours: {}", answer.word()),
     })?;
-    let found = followed(&ready, name, &text);
+    let found = ready.follow(name, &text);
     let unit = if found.format == "ndjson" { "line" } else { "state" };
     match found.verdict {
         LogVerdict::Accepted => {}
@@ -105,19 +99,6 @@ pub(crate) fn of_file(
     }
     let first = found.behaviours.into_iter().next().map(|behaviour| behaviour.trace);
     first.ok_or_else(|| format!("{name} has no behaviour"))
-}
-
-fn followed(ready: &Ready, name: &str, text: &str) -> LogReport {
-    let silent = |action: &ActionInfo, applications: &[Application]| ready.is_silent(action, applications);
-    let limits = Limits { candidates: CANDIDATES, silent: 0, is_silent: &silent };
-    let mut candidates = Candidates::new(&ready.compiled.spec, limits).with_history();
-    let mut following = Following {
-        vocabulary: &ready.vocabulary,
-        format: None,
-        fitted: vec![0; ready.compiled.spec.actions().len()],
-        hear: &|_, _, _| {},
-    };
-    follow(name.to_owned(), Box::new(text.as_bytes()), &mut following, &mut candidates)
 }
 
 /// A trace as a behaviour: its steps are made once more.

@@ -4,7 +4,7 @@ use crate::behaviour::{Point, PointKind, base_name};
 use crate::debuggee::Debuggee;
 use crate::places::{Places, contains};
 use check_module::module::Meaning;
-use check_report::{diagnostics, show};
+use check_report::diagnostics;
 use check_system::{Application, Location, Value};
 
 /// A frame of the stack.
@@ -44,7 +44,7 @@ fn operators(debuggee: &Debuggee) -> Vec<Frame> {
     let others = chosen.into_iter().filter(|(name, _)| {
         taken.successor.parameters.iter().any(|one| one.name == *name) && own.iter().all(|(known, _)| known != name)
     });
-    let label = place.map_or_else(|| taken.label(), |place| called(&applications[place]));
+    let label = place.map_or_else(|| taken.label(), |place| check_report::call(&applications[place]));
     let innermost = Frame {
         name: match &point.kind {
             PointKind::Conjunct(_) => label,
@@ -75,7 +75,7 @@ fn callers(places: &Places, before: &[Application], callee: &str) -> Vec<Frame> 
         let call = places.of_steps(&application.operator).and_then(|caller| places.call(caller, &callee));
         let Some(place) = call else { continue };
         found.push(Frame {
-            name: called(application),
+            name: check_report::call(application),
             place: Some(place.clone()),
             is_whole: true,
             bindings: application.arguments.clone(),
@@ -89,12 +89,6 @@ fn callers(places: &Places, before: &[Application], callee: &str) -> Vec<Frame> 
         found.push(Frame { name, place, is_whole: true, bindings, is_state: false });
     }
     found
-}
-
-fn called(application: &Application) -> String {
-    let arguments: Vec<_> = application.arguments.iter().map(|(_, value)| show(value)).collect();
-    let name = &application.operator;
-    if arguments.is_empty() { name.clone() } else { format!("{name}({})", arguments.join(", ")) }
 }
 
 /// The state in which the step begins, at the place of what led to it.

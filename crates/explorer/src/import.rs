@@ -6,17 +6,10 @@ use crate::project::{Project, refusal};
 use crate::protocol::{ImportParams, Problem, ProblemCode, Replayed};
 use crate::walk::replay;
 use check_driver::refusal::Stop;
-use check_engine::Candidates;
-use check_engine::candidates::Limits;
-use check_logs::following::{Following, follow};
 use check_logs::map::Map;
 use check_logs::ready::Ready;
 use check_report::Answer;
 use check_report::recorded::{LogReport, LogVerdict, Misfit};
-use check_system::{ActionInfo, Application};
-
-/// Where a file leaves more states possible than this, it says too little.
-const CANDIDATES: usize = 100_000;
 
 /// Reads a file and follows what it says as far as it is a behaviour of the spec.
 pub(crate) fn import(project: &mut Project, params: &ImportParams) -> Result<Replayed, Problem> {
@@ -26,7 +19,7 @@ pub(crate) fn import(project: &mut Project, params: &ImportParams) -> Result<Rep
         Stop::Refused(refused) => refusal(&refused, &session),
         Stop::Answered(answer) => not_followed(&answer),
     })?;
-    let found = followed(&ready, params);
+    let found = ready.follow(&params.name, &params.text);
     let keys = match found.behaviours.first() {
         Some(first) => first.trace.states.iter().map(|step| key(&step.variables)).collect(),
         None => Vec::new(),
@@ -36,19 +29,6 @@ pub(crate) fn import(project: &mut Project, params: &ImportParams) -> Result<Rep
     let whole = found.behaviours.first().filter(|_| message.is_none() && replayed.message.is_none());
     let back_to = whole.and_then(|one| one.trace.back_to.or(one.trace.stuttering.then(|| keys.len() - 1)));
     Ok(Replayed { message: message.or(replayed.message), back_to, ..replayed })
-}
-
-fn followed(ready: &Ready, params: &ImportParams) -> LogReport {
-    let silent = |action: &ActionInfo, applications: &[Application]| ready.is_silent(action, applications);
-    let limits = Limits { candidates: CANDIDATES, silent: 0, is_silent: &silent };
-    let mut candidates = Candidates::new(&ready.compiled.spec, limits).with_history();
-    let mut following = Following {
-        vocabulary: &ready.vocabulary,
-        format: None,
-        fitted: vec![0; check_system::System::actions(&ready.compiled.spec).len()],
-        hear: &|_, _, _| {},
-    };
-    follow(params.name.clone(), Box::new(params.text.as_bytes()), &mut following, &mut candidates)
 }
 
 /// Why the file is followed only so far; `None` if all of it is a behaviour.

@@ -1,5 +1,6 @@
 //! A spec that is ready to be compared with logs.
 
+use crate::following::{Following, follow};
 use crate::map::Map;
 use crate::record::Vocabulary;
 use check_driver::origin::Origin;
@@ -7,7 +8,9 @@ use check_driver::refusal::Stop;
 use check_driver::request::Request;
 use check_driver::session::Session;
 use check_driver::{load, spec};
-use check_engine::Question;
+use check_engine::candidates::Limits;
+use check_engine::{Candidates, Question};
+use check_report::recorded::LogReport;
 use check_system::{ActionInfo, Application, System};
 use check_tla::compile::Compiled;
 
@@ -21,7 +24,24 @@ pub struct Ready {
     pub question: Question,
 }
 
+/// So many states are carried along at most where a trace is followed as a whole.
+const CANDIDATES: usize = 100_000;
+
 impl Ready {
+    /// Follows a trace from its text to its end, or to the first line that does not fit; its behaviours are kept.
+    pub fn follow(&self, name: &str, text: &str) -> LogReport {
+        let silent = |action: &ActionInfo, applications: &[Application]| self.is_silent(action, applications);
+        let limits = Limits { candidates: CANDIDATES, silent: 0, is_silent: &silent };
+        let mut candidates = Candidates::new(&self.compiled.spec, limits).with_history();
+        let mut following = Following {
+            vocabulary: &self.vocabulary,
+            format: None,
+            fitted: vec![0; System::actions(&self.compiled.spec).len()],
+            hear: &|_, _, _| {},
+        };
+        follow(name.to_owned(), Box::new(text.as_bytes()), &mut following, &mut candidates)
+    }
+
     /// Reads a spec; the map gives constants that the request does not.
     ///
     /// # Errors

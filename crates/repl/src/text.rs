@@ -1,6 +1,6 @@
 //! States, steps and reasons as lines of a terminal.
 
-use check_report::{Style, diagnostics, layout, show};
+use check_report::{Style, call, diagnostics, layout, show};
 use check_syntax::Sources;
 use check_system::{Fault, Part, Refused, Value};
 
@@ -51,18 +51,7 @@ fn cut(line: &str, width: usize) -> String {
 pub(crate) fn refusals(refused: &[Refused]) -> String {
     let mut told = String::new();
     for one in refused {
-        let way: Vec<_> = one
-            .applications
-            .iter()
-            .map(|one| {
-                let arguments: Vec<_> = one.arguments.iter().map(|(_, value)| show(value)).collect();
-                if arguments.is_empty() {
-                    one.operator.clone()
-                } else {
-                    format!("{}({})", one.operator, arguments.join(", "))
-                }
-            })
-            .collect();
+        let way: Vec<_> = one.applications.iter().map(call).collect();
         if !way.is_empty() {
             told.push_str(&format!("  {}\n", way.join(" > ")));
         }

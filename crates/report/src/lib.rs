@@ -38,4 +38,4 @@ pub use paint::Style;
 pub use picture::Picture;
 pub use report::{Answer, FileRecord, Refusal, RefusalKind, Report, Restriction, Run};
 pub use tested::{Judgement, Ran, Tally, Tested, outcome, tally};
-pub use values::{action_label, layout, show, visible};
+pub use values::{action_label, call, layout, show, visible};

@@ -1,6 +1,6 @@
 //! Values in TLA+ syntax, on one line or broken over several.
 
-use check_system::{Parameter, Step, Value};
+use check_system::{Application, Parameter, Step, Value};
 use std::borrow::Cow;
 
 /// A value in TLA+ syntax, on one line.
@@ -37,6 +37,12 @@ pub fn action_label(name: &str, parameters: &[Parameter]) -> String {
         if parameter.is_positional { value } else { format!("{} = {value}", parameter.name) }
     };
     format!("{name}({})", parameters.iter().map(one).collect::<Vec<_>>().join(", "))
+}
+
+/// An operator with the values of its arguments: `Take(1, 2)`.
+pub fn call(one: &Application) -> String {
+    let arguments: Vec<String> = one.arguments.iter().map(|(_, value)| show(value)).collect();
+    if arguments.is_empty() { one.operator.clone() } else { format!("{}({})", one.operator, arguments.join(", ")) }
 }
 
 /// Values of parameters are cut after so many characters.
