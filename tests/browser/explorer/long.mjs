@@ -56,7 +56,8 @@ async function goesAbout(page, name) {
   await pane(page, "Graph");
   expect(await soon(async () => (await page.locator(".graph-drawing .node.current").count()) === 1, 30000), `${name}: the graph around the last state is drawn`);
   await pane(page, "Walk");
-  await page.waitForTimeout(300);
+  // Six characters for each state; written a moment after the click.
+  expect(await soon(() => page.url().length > 6 * 2000 && !page.url().includes("pane=")), `${name}: the address has the path`);
   const link = page.url();
   await page.reload();
   expect(await soon(async () => /of 20\d\d$/.test(await title.textContent()), 20000), `${name}: the address keeps the behaviour (${link.length} characters)`);

@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { Browser, expect, host, seen, serve, wrong } from "./bench.mjs";
+import { attempted, Browser, host, seen, serve, wrong } from "./bench.mjs";
 import { commit, mutex, nim, ticTacToe } from "./facts.mjs";
 import { exportsAll, needsNobody } from "./exports.mjs";
 import { plays, program } from "./games.mjs";
@@ -44,13 +44,7 @@ async function site(kind, spec) {
 
 async function step(name, act) {
   const begun = Date.now();
-  const failed = (error) => expect(false, `${name}: ${error.message.split("\n")[0]}`);
-  await act().catch(async (error) => {
-    // A machine that does other work may be too slow once; what is wrong is wrong again.
-    if (error.name !== "TimeoutError") return failed(error);
-    console.log(`  again ${name}: ${error.message.split("\n")[0]}`);
-    await act().catch(failed);
-  });
+  await attempted(name, act);
   console.log(`done ${name} (${Math.round((Date.now() - begun) / 1000)} s)`);
 }
 

@@ -27,6 +27,8 @@ export async function walks(browser, site, fragment, name) {
 }
 
 async function linked(browser, site, page, name) {
+  // The address is written a moment after the step.
+  expect(await soon(() => /path=.{18}/.test(page.url())), `${name}: the address has the path`);
   const fragment = new URL(page.url()).hash;
   const copy = await browser.open(site, fragment, { name });
   expect(await soon(() => has(copy, 3)), `${name}: a link opens the same step`);
