@@ -135,7 +135,6 @@ fn misplaced(explore: &Explore) -> Option<&'static str> {
     let Check { native, allow_exec, evaluator, visited, .. } = &explore.check;
     let options = [
         (explore.exact, "--exact"),
-        (explore.early, "--early"),
         (explore.coverage, "--coverage"),
         (explore.emit.is_some(), "--emit"),
         (explore.watch, "--watch"),

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Specs of the repository, and what is asked of them.
-const RUNS: [&[&str]; 13] = [
+const RUNS: [&[&str]; 17] = [
     &["nim", "-D", "InitialHeaps=<<5, 6, 7>>"],
     &["nim", "-D", "InitialHeaps=<<3, 4, 5>>", "--reachable", "P1Wins", "--reachable", "P2Wins"],
     &["nim", "-D", "InitialHeaps=<<3, 4, 5>>", "--invariant", "heaps[1] > 0"],
@@ -16,6 +16,10 @@ const RUNS: [&[&str]; 13] = [
     &["nim", "-D", "InitialHeaps=<<5, 6, 7>>", "--max-states", "300"],
     &["nim", "-D", "InitialHeaps=<<5, 6, 7>>", "--max-depth", "3"],
     &["nim", "-D", "InitialHeaps=<<3, 4, 5>>", "--invariant", "TLCGet(\"level\") < 4 \\/ heaps[1] > 0"],
+    &["nim", "-D", "InitialHeaps=<<3, 4, 5>>", "--property", "<>(winner # \"NONE\")"],
+    &["nim", "-D", "InitialHeaps=<<3, 4, 5>>", "--property", "<>(winner = \"P1\")"],
+    &["statechart-nim", "--property", "Termination", "--early"],
+    &["statechart-nim", "--property", "Termination", "--max-states", "40"],
     &["tic-tac-toe", "--reachable", "XWins"],
     &["acro-nim", "-D", "InitialPiles=SetToBag({makePile(1, 0), makePile(3, 1)})", "--reachable", "Draw"],
     &["nim-strategy", "--invariant", "TheComputerAlwaysWins"],
@@ -60,7 +64,6 @@ fn what_a_cluster_cannot_check_is_refused_before_it_begins() {
         assert!(said.code == 151 || said.code == 2, "{words:?}: {} {}", said.code, said.log);
         assert!(said.log.contains(what), "{words:?}: {}", said.log);
     };
-    refused(&["nim", "--property", "<>(winner # \"NONE\")"], "temporal properties");
     refused(&["nim", "--exact"], "--exact");
     refused(&["nim", "--native"], "--native");
     refused(&["nim", "--invariant", "TLCGet(\"distinct\") < 3"], "observes");

@@ -50,10 +50,16 @@ impl<'a> Fields<'a> {
         std::str::from_utf8(self.bytes()?).map_err(|_| Damaged::error(self.file, place, "a text is no text"))
     }
 
+    /// Whether nothing is left.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.place == self.bytes.len()
+    }
+
     /// That nothing is left.
     pub fn end(self) -> io::Result<()> {
-        let left = self.place < self.bytes.len();
-        if left { Err(Damaged::error(self.file, self.place as u64, "there is more than belongs here")) } else { Ok(()) }
+        let more = "there is more than belongs here";
+        if self.is_empty() { Ok(()) } else { Err(Damaged::error(self.file, self.place as u64, more)) }
     }
 
     fn short(&self) -> io::Error {

@@ -94,8 +94,8 @@ fn judgements<S: System>(
     search: &mut Search<S::Store>,
 ) -> Judgements {
     let history = std::mem::take(&mut search.history);
-    if let Some(End::Refuted(judgements)) = &mut search.end {
-        return std::mem::take(judgements);
+    if let Some(judged) = search.judged.take() {
+        return judged;
     }
     // A search that was stopped from outside has no time left for what comes after it.
     let is_explored = matches!(search.end, Some(End::Complete | End::Outside(_))) && watch.ending().is_none();
@@ -271,7 +271,7 @@ fn verdict<S: System>(
         },
         (_, Some(first)) => violated(first),
         (Some(End::Outside(ending)), None) => Some((ended(Some(ending)), None)),
-        (Some(End::Complete | End::Answered | End::Refuted(_)) | None, None) => {
+        (Some(End::Complete | End::Answered | End::Refuted) | None, None) => {
             Some((unless_unreachable(properties), None))
         }
     }

@@ -12,13 +12,15 @@
 //! find new states. (3) Where the search ends within a level, that is expanded once more up to there, to count what one queue
 //! would have counted.
 //!
-//! The answer is told by the first peer, which derives every trace again from the steps.
+//! The answer is told by the first peer, which derives every trace again from the steps. For temporal properties it gathers what
+//! all record, and decides them alone.
 
 mod answer;
 mod checkpoint;
 mod disk;
 mod fresh;
 mod group;
+mod history;
 mod key;
 mod local;
 mod note;
@@ -26,6 +28,7 @@ mod parents;
 mod pass;
 mod peer;
 mod rank;
+mod records;
 mod share;
 mod stop;
 mod wire;
@@ -50,7 +53,6 @@ pub fn obstacle<S: System>(system: &S, question: &Question, options: &Options) -
     let is_constrained = !question.constraints.is_empty() || !question.action_constraints.is_empty();
     let observes = system.interest() != Interest::default();
     let obstacles = [
-        (!question.temporal.is_empty(), "temporal properties are checked by one process"),
         (options.exact, "whole states are compared by one process"),
         (options.visited != VisitedSet::Table, "only the table holds the fingerprints of a cluster"),
         (observes, "the spec observes its exploration (`TLCGet`, `TLCSet`, `TLCDefer` and the like)"),

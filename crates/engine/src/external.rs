@@ -112,7 +112,7 @@ const SLICE: u64 = 10;
 const FULL: (u64, u64) = (7, 10);
 
 /// A search that is ended in less than this part of the time between checkpoints writes none.
-const SHORT: u32 = 10;
+pub(crate) const SHORT: u32 = 10;
 
 /// With more parents than these in memory, they are written.
 const PARENTS: usize = 1 << 20;

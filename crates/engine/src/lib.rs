@@ -110,6 +110,7 @@ mod parallel;
 mod plan;
 mod question;
 mod replay;
+mod saved_fault;
 mod search;
 mod sequential;
 mod shared_memory;

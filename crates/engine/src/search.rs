@@ -23,7 +23,7 @@ pub(crate) enum End<T> {
     /// A violation or a fault.
     Trouble(Finding<T>),
     /// A temporal property is violated by what was known by then.
-    Refuted(Judgements),
+    Refuted,
 }
 
 /// All that is known of a search.
@@ -60,6 +60,8 @@ pub(crate) struct Search<'q, K: Store> {
     pub(crate) actions: Vec<(u64, u64)>,
     /// What was recorded for temporal formulas.
     pub(crate) history: History,
+    /// What is found out about the temporal properties, if that is known already.
+    pub(crate) judged: Option<Judgements>,
     /// Distinct states at which temporal properties are checked next, before the search has ended.
     check_at: u64,
     /// How the search ended, once it has.
@@ -81,7 +83,7 @@ pub(crate) struct Counted {
 
 /// Distinct states at which temporal properties are checked for the first time, if that is wanted before the search has
 /// ended.
-const FIRST_CHECK: u64 = 1 << 10;
+pub(crate) const FIRST_CHECK: u64 = 1 << 10;
 
 impl<'q, K: Store> Search<'q, K> {
     /// A search that has found nothing yet.
@@ -104,6 +106,7 @@ impl<'q, K: Store> Search<'q, K> {
             expanded: 0,
             actions: vec![(0, 0); actions],
             history: History::default(),
+            judged: None,
             check_at: FIRST_CHECK,
             end: None,
             counted: None,
@@ -224,7 +227,8 @@ impl<'q, K: Store> Search<'q, K> {
             is_abstracted,
         };
         if let Some(judgements) = judge.so_far(&self.history) {
-            self.end = Some(End::Refuted(judgements));
+            self.end = Some(End::Refuted);
+            self.judged = Some(judgements);
         }
         self.check_at = 2 * self.distinct();
     }

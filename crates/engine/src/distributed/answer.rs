@@ -9,6 +9,7 @@ use super::wire::{Received, put, put_ascending};
 use crate::chunk::Finding;
 use crate::conclude::conclude;
 use crate::discovery::DiscoveryKey;
+use crate::liveness::Judgements;
 use crate::search::{Counted, End, Search};
 use check_system::{Outcome, System};
 use std::collections::BTreeMap;
@@ -20,8 +21,11 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
     /// # Errors
     /// When a peer is lost.
     pub(super) fn answer(&mut self, stop: Stop<S::State>) -> io::Result<Option<Outcome>> {
-        let stop = self.hear_refusals(stop)?;
+        let judged = self.judge_all(&stop);
+        let (stop, is_refused) = self.hear_refusals(stop)?;
+        let mut judged = if is_refused { Judgements::default() } else { judged };
         let mut wanted: Vec<u64> = self.decided.iter().flatten().map(|found| found.number).collect();
+        wanted.extend(judged.places(self.system.is_abstracted()).map(number_of));
         if let Stop::Trouble(Some(found)) = &stop {
             wanted.push(found.number);
         }
@@ -29,11 +33,13 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
         if self.group.index() > 0 {
             return Ok(None);
         }
-        Ok(Some(self.conclude(stop, &ways)))
+        let indices: BTreeMap<u64, u32> = ways.keys().copied().zip(1..).collect();
+        judged.renumber(|node| indices.get(&number_of(node)).map(|index| index - 1), indices.len() as u32);
+        Ok(Some(self.conclude(stop, (&ways, &indices), judged)))
     }
 
     /// Whether the evaluation was ended from outside at another process: then what it has found may be less than there is.
-    fn hear_refusals(&mut self, stop: Stop<S::State>) -> io::Result<Stop<S::State>> {
+    fn hear_refusals(&mut self, stop: Stop<S::State>) -> io::Result<(Stop<S::State>, bool)> {
         let mut note = Vec::new();
         // The first peer hears of its own when it concludes.
         let refusal = if self.group.index() > 0 { self.watch.monitor().conclude() } else { None };
@@ -42,10 +48,12 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
         for told in self.group.tell_all(&note)? {
             first = first.or(take_ending(&mut Received(&told))?);
         }
-        Ok(match (stop, first) {
-            (Stop::Complete | Stop::Answered, Some(ending)) => Stop::Outside(ending),
+        let is_refused = first.is_some();
+        let stop = match (stop, first) {
+            (Stop::Complete | Stop::Answered | Stop::Refuted, Some(ending)) => Stop::Outside(ending),
             (stop, _) => stop,
-        })
+        };
+        Ok((stop, is_refused))
     }
 
     /// The ways to some states, which the first peer wants: all states on them. All peers look for them together.
@@ -83,10 +91,14 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
     }
 
     /// The answer, from a small search that knows the ways to what was found, and what all have counted.
-    fn conclude(&mut self, stop: Stop<S::State>, ways: &BTreeMap<u64, Parent>) -> Outcome {
+    fn conclude(
+        &mut self,
+        stop: Stop<S::State>,
+        (ways, indices): (&BTreeMap<u64, Parent>, &BTreeMap<u64, u32>),
+        judged: Judgements,
+    ) -> Outcome {
         let tally = &self.tally;
         let mut search = Search::new(self.system.actions().len(), self.question, self.options);
-        let indices: BTreeMap<u64, u32> = ways.keys().copied().zip(1..).collect();
         let index = |number: u64| indices.get(&number).copied().unwrap_or(0);
         for way in ways.values() {
             search.log.extend(&[DiscoveryKey::new(index(way.parent), way.ordinal)]);
@@ -100,6 +112,7 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
         search.end = Some(match stop {
             Stop::Complete => End::Complete,
             Stop::Answered => End::Answered,
+            Stop::Refuted => End::Refuted,
             Stop::Outside(ending) => End::Outside(ending),
             Stop::Trouble(found) => {
                 let found = found.expect("the first peer knows what ended the search");
@@ -109,7 +122,7 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
                 End::Trouble(renumbered(found))
             }
         });
-        search.counted = Some(counted);
+        (search.counted, search.judged) = (Some(counted), Some(judged));
         search.decided = std::mem::take(&mut self.decided).into_iter().map(|one| one.map(renumbered)).collect();
         search.first_violation = self.first_violation;
         (search.initial, search.has_initial) = (tally.initial, tally.has_initial);
@@ -119,4 +132,9 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
         outcome.statistics.workers = self.group.count();
         outcome
     }
+}
+
+/// The number of the state that is a node of the behaviour graph.
+fn number_of(node: u32) -> u64 {
+    u64::from(node) + 1
 }

@@ -1,4 +1,4 @@
-//! Checkpoints of a search by several peers, at the ends of levels.
+//! Checkpoints of a search by several peers: of the ends of levels, which are the beginnings of the next.
 //!
 //! In two steps: each peer writes its share, and a manifest that says how far its files belong to it; when all have, the first
 //! peer writes the one manifest that counts, which names their generation. The generation before stays until then. Each file has
@@ -9,7 +9,7 @@
 
 use super::disk::name;
 use super::group::AllToAll;
-use super::key::owner_of_scrambled;
+use super::key::{self, owner_of_scrambled};
 use super::parents::{Parent, Parents};
 use super::peer::Peer;
 use super::stop::{Found, Stop};
@@ -41,10 +41,32 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
     /// # Errors
     /// When a peer is lost.
     pub(super) fn checkpoint(&mut self) -> io::Result<Option<Stop<S::State>>> {
-        let begun = self.watch.monitor().elapsed();
+        let now = self.watch.monitor().elapsed();
         let Some(disk) = &self.disk else { return Ok(None) };
-        let note = if disk.is_due(begun) { vec![1] } else { Vec::new() };
-        if self.group.tell_all(&note)?[0].is_empty() {
+        let is_due = disk.is_due(now);
+        self.checkpoint_if(is_due)
+    }
+
+    /// Writes a checkpoint of the beginning of the level, in the middle of which the search is ended by the user or a budget; gives
+    /// why the search ends where that fails. A search that was short writes none.
+    ///
+    /// # Errors
+    /// When a peer is lost.
+    pub(super) fn checkpoint_of_the_beginning(&mut self, ending: &Ending) -> io::Result<Option<Stop<S::State>>> {
+        let now = self.watch.monitor().elapsed();
+        let is_of_user = matches!(ending, Ending::Interrupted | Ending::Limit(_));
+        let is_worth_it = self.disk.as_ref().is_some_and(|disk| is_of_user && disk.is_long(now));
+        // The level counts as one that has not begun.
+        self.tally.depth -= 1;
+        let written = self.checkpoint_if(is_worth_it);
+        self.tally.depth += 1;
+        written
+    }
+
+    /// Writes a checkpoint if the first peer wants one. All peers keep something on disk, or none.
+    fn checkpoint_if(&mut self, is_wanted: bool) -> io::Result<Option<Stop<S::State>>> {
+        let begun = self.watch.monitor().elapsed();
+        if self.disk.is_none() || self.group.tell_all(&vec![1; usize::from(is_wanted)])?[0].is_empty() {
             return Ok(None);
         }
         let written = self.write_share();
@@ -73,7 +95,7 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
         let Some(disk) = &mut self.disk else { return Ok(Vec::new()) };
         let generation = disk.generation + 1;
         let share = self.bench.share.borrow();
-        let found = disk.write_found(peer, generation, &share)?;
+        let found = disk.write_found(peer, generation, &share, key::key(self.first, 0))?;
         let parents = disk.write_parents(peer, generation, &self.parents)?;
         let states = Part { name: name(peer, "states", generation), mark: found.mark };
         let mut writer = Writer::create(&*disk.storage.files, &states.name)?;
@@ -88,12 +110,16 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
             writer.write(&block)?;
         }
         let states = Part { mark: writer.sync()?, ..states };
+        let history = disk.write_history(peer, generation, &self.history)?;
         let mut payload = Vec::new();
         [&found, &parents, &states].iter().for_each(|part| part.put(&mut payload));
+        Fields::put_number(&mut payload, u64::from(history.is_some()));
+        history.iter().for_each(|part| part.put(&mut payload));
         Fields::put_bytes(&mut payload, &decided);
         let share = name(peer, "share", generation);
         manifest::write(&*disk.storage.files, &share, &payload)?;
-        Ok(vec![found.name, parents.name, states.name, share])
+        let names = [found, parents, states].into_iter().chain(history).map(|part| part.name);
+        Ok(names.chain([share]).collect())
     }
 
     /// Lets the checkpoint count that all have written.
@@ -107,7 +133,7 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
         summary.put(&mut payload);
         let mut rest = Vec::new();
         let numbers = [tally.initial, tally.generated, tally.outside, tally.expanded, tally.distinct, tally.depth];
-        let places = [disk.generation + 1, self.group.count() as u64, self.first, self.len];
+        let places = [tally.check_at, disk.generation + 1, self.group.count() as u64, self.first, self.len];
         numbers.into_iter().chain(places).for_each(|number| put(&mut rest, number));
         self.is_decided.iter().for_each(|&is_decided| put(&mut rest, u64::from(is_decided)));
         tally.actions.iter().for_each(|&(generated, new)| {
@@ -180,7 +206,7 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
         let mut peers = 0;
         let numbers =
             [&mut tally.initial, &mut tally.generated, &mut tally.outside, &mut tally.expanded, &mut tally.distinct];
-        let places = [&mut tally.depth, &mut disk.generation, &mut peers, first, len];
+        let places = [&mut tally.depth, &mut tally.check_at, &mut disk.generation, &mut peers, first, len];
         for number in numbers.into_iter().chain(places) {
             *number = rest.number()?;
         }
@@ -227,6 +253,7 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
             })?;
             if peer == 0 && me == 0 {
                 decided = saved.decided;
+                self.history = disk.history(saved.history.as_ref())?;
             }
         }
         drop(share);

@@ -4,7 +4,8 @@ use super::parents::Parents;
 use super::share::Share;
 use super::wire::{Received, malformed};
 use crate::discovery::DiscoveryKey;
-use crate::external::{Part, Storage};
+use crate::external::{Part, SHORT, Storage};
+use crate::liveness::record::{History, Record};
 use check_disk::{Fields, Frames, Reader, Writer, manifest};
 use check_system::Store;
 use std::io;
@@ -19,6 +20,8 @@ pub(super) struct Disk {
     found: Option<(String, Writer)>,
     /// The parents, and how many bytes of them are written.
     parents: Option<(String, Writer, usize)>,
+    /// What is recorded for temporal formulas, and how many fingerprints and records of it are written.
+    history: Option<(String, Writer, [usize; 2])>,
     /// When the last checkpoint was written, or the search began, and how long that took.
     pub(super) last: Duration,
     pub(super) cost: Duration,
@@ -29,6 +32,8 @@ pub(super) struct Saved {
     pub(super) found: Part,
     pub(super) parents: Part,
     pub(super) states: Part,
+    /// What all have recorded for temporal formulas, at the first peer.
+    pub(super) history: Option<Part>,
     /// What decided properties, at the first peer.
     pub(super) decided: Vec<u8>,
 }
@@ -41,7 +46,15 @@ pub(super) fn name(peer: usize, what: &str, generation: u64) -> String {
 impl Disk {
     /// The disk of a search that begins.
     pub(super) fn new(storage: &Storage, now: Duration) -> Self {
-        Self { storage: storage.clone(), generation: 0, found: None, parents: None, last: now, cost: Duration::ZERO }
+        Self {
+            storage: storage.clone(),
+            generation: 0,
+            found: None,
+            parents: None,
+            history: None,
+            last: now,
+            cost: Duration::ZERO,
+        }
     }
 
     /// Takes note of new states, by their scrambled fingerprints.
@@ -57,13 +70,19 @@ impl Disk {
         self.storage.checkpoint.is_some_and(|between| now >= self.last + pause(between))
     }
 
-    /// Writes the fingerprints that belong to this peer.
-    pub(super) fn write_found(&mut self, peer: usize, generation: u64, share: &Share) -> io::Result<Part> {
+    /// Whether the search has taken so long that it is worth a checkpoint where it is ended by the user or a budget.
+    pub(super) fn is_long(&self, now: Duration) -> bool {
+        self.storage.checkpoint.is_some_and(|between| self.generation > 0 || now >= between / SHORT)
+    }
+
+    /// Writes the fingerprints that belong to this peer: those that were found by steps with keys less than this one.
+    pub(super) fn write_found(&mut self, peer: usize, generation: u64, share: &Share, before: u64) -> io::Result<Part> {
         if self.found.is_none() {
             let name = name(peer, "found", generation);
             let mut writer = Writer::create(&*self.storage.files, &name)?;
-            let all = DiscoveryKey::from_number(u64::MAX);
-            share.table.each(all, &mut |scrambled| writer.write(&scrambled.to_le_bytes()))?;
+            share
+                .table
+                .each(DiscoveryKey::from_number(before), &mut |scrambled| writer.write(&scrambled.to_le_bytes()))?;
             self.found = Some((name, writer));
         }
         let (name, writer) = self.found.as_mut().expect("there is one now");
@@ -83,6 +102,50 @@ impl Disk {
         Ok(Part { name: name.clone(), mark: writer.sync()? })
     }
 
+    /// Writes what is recorded for temporal formulas and not written yet.
+    pub(super) fn write_history(
+        &mut self,
+        peer: usize,
+        generation: u64,
+        history: &History,
+    ) -> io::Result<Option<Part>> {
+        if history.fingerprints.is_empty() {
+            return Ok(None);
+        }
+        if self.history.is_none() {
+            let name = name(peer, "history", generation);
+            self.history = Some((name.clone(), Writer::create(&*self.storage.files, &name)?, [0, 0]));
+        }
+        let (name, writer, written) = self.history.as_mut().expect("there is one now");
+        let (fingerprints, records) = (&history.fingerprints[written[0]..], &history.records[written[1]..]);
+        let mut bytes = Vec::new();
+        Fields::put_bytes(&mut bytes, &fingerprints.iter().flat_map(|one| one.to_le_bytes()).collect::<Vec<_>>());
+        Fields::put_number(&mut bytes, records.len() as u64);
+        writer.write(&bytes)?;
+        for record in records {
+            bytes.clear();
+            Fields::put_bytes(&mut bytes, &record.saved());
+            writer.write(&bytes)?;
+        }
+        *written = [history.fingerprints.len(), history.records.len()];
+        Ok(Some(Part { name: name.clone(), mark: writer.sync()? }))
+    }
+
+    /// What was recorded for temporal formulas.
+    pub(super) fn history(&self, part: Option<&Part>) -> io::Result<History> {
+        let Some(part) = part else { return Ok(History::default()) };
+        let bytes = self.stream(part)?;
+        let (mut history, mut fields) = (History::default(), Fields::new(&part.name, &bytes));
+        while !fields.is_empty() {
+            let fingerprints = fields.bytes()?.as_chunks().0;
+            history.fingerprints.extend(fingerprints.iter().map(|one| u64::from_le_bytes(*one)));
+            for _ in 0..fields.number()? {
+                history.records.push(Record::restored(fields.bytes()?)?);
+            }
+        }
+        Ok(history)
+    }
+
     /// Removes the files of this peer, and those of peers that there are no more, unless a checkpoint that counts names them.
     pub(super) fn sweep(&self, peer: usize, peers: usize, named: &[String]) -> io::Result<()> {
         for (name, _) in self.storage.files.list()? {
@@ -100,9 +163,10 @@ impl Disk {
         let payload = manifest::read(&*self.storage.files, &name)?;
         let mut fields = Fields::new(&name, &payload);
         let (found, parents, states) = (Part::take(&mut fields)?, Part::take(&mut fields)?, Part::take(&mut fields)?);
+        let history = if fields.number()? == 0 { None } else { Some(Part::take(&mut fields)?) };
         let decided = fields.bytes()?.to_vec();
         fields.end()?;
-        Ok(Saved { found, parents, states, decided })
+        Ok(Saved { found, parents, states, history, decided })
     }
 
     /// All bytes of a stream.

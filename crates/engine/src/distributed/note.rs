@@ -2,7 +2,9 @@
 
 use super::key::{self, NEVER};
 use super::wire::{Received, malformed, put, put_bytes};
+use crate::saved_fault::{put_fault, take_fault};
 use crate::watch::Ending;
+use check_disk::Fields;
 use check_system::{Fault, FaultKind};
 use std::io;
 
@@ -26,10 +28,6 @@ pub(super) struct Note {
     /// States that belong to the peer.
     pub(super) owned: u64,
 }
-
-/// The kinds of fault that end a search from outside, by their place.
-const KINDS: [FaultKind; 5] =
-    [FaultKind::Memory, FaultKind::Disk, FaultKind::Limit, FaultKind::Budget, FaultKind::Interrupted];
 
 impl Note {
     /// Nothing, about so many properties.
@@ -106,10 +104,10 @@ pub(super) fn put_ending(ending: Option<&Ending>, buffer: &mut Vec<u8>) {
             put_bytes(buffer, budget.as_bytes());
         }
         Some(Ending::Failed(fault)) => {
-            let kind = KINDS.iter().position(|&kind| kind == fault.kind).unwrap_or(0);
-            put(buffer, 4 + kind as u64);
-            put_bytes(buffer, fault.message.as_bytes());
-            put_bytes(buffer, fault.hint.as_deref().unwrap_or_default().as_bytes());
+            put(buffer, 4);
+            let mut bytes = Vec::new();
+            put_fault(&mut bytes, fault);
+            put_bytes(buffer, &bytes);
         }
     }
 }
@@ -124,12 +122,8 @@ pub(super) fn take_ending(received: &mut Received<'_>) -> io::Result<Option<Endi
         1 => Ending::Interrupted,
         2 => Ending::Asked,
         3 => Ending::Limit(text(received)?),
-        other => {
-            let kind = *KINDS.get(other - 4).ok_or_else(malformed)?;
-            let fault = Fault::new(kind, text(received)?);
-            let hint = text(received)?;
-            Ending::Failed(if hint.is_empty() { fault } else { fault.with_hint(hint) })
-        }
+        4 => Ending::Failed(take_fault(&mut Fields::new("notes", received.bytes()?))?),
+        _ => return Err(malformed()),
     }))
 }
 

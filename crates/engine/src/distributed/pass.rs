@@ -4,6 +4,7 @@ use super::fresh::{Fresh, Parcel};
 use super::group::{AllToAll, Group};
 use super::key::{self, NEVER};
 use super::note::{Note, ending_of};
+use super::records::Records;
 use super::share::{Mode, Share};
 use super::wire::{Received, put_bytes};
 use crate::chunk::{Cause, Chunk};
@@ -98,6 +99,8 @@ pub(super) struct Bench<'a, S: System> {
     pub(super) expander: Expander<'a, S, &'a RefCell<Share>>,
     pub(super) level: Level<S::Store>,
     pub(super) fresh: Fresh<S::Store>,
+    /// What was recorded in the last pass through the level, for temporal formulas.
+    pub(super) records: Records,
     /// States that were sent to others.
     pub(super) sent: u64,
     /// No parents: nobody asks for them while states are expanded.
@@ -134,6 +137,7 @@ impl<'a, S: System> Bench<'a, S> {
             expander: Expander::new(system, share, watch, false),
             level: Level::new(),
             fresh: Fresh::default(),
+            records: Records::default(),
             sent: 0,
             log: Log::default(),
             room: None,
@@ -200,6 +204,7 @@ impl<S: System, P: AllToAll> Pass<'_, '_, '_, S, P> {
         let mut counts = Counts::new(self.bench.system.actions().len());
         let (mut mine, mut known) = (Note::new(properties), Note::new(properties));
         let mut next = 0;
+        self.bench.records = Records::default();
         let finds = matches!(self.bench.share.borrow().mode, Mode::Finding);
         loop {
             let mut parcels: Vec<_> = (0..self.group.count()).map(|_| Parcel::default()).collect();
@@ -254,7 +259,10 @@ impl<S: System, P: AllToAll> Pass<'_, '_, '_, S, P> {
                 return next;
             }
             let end = last.min(next + PIECE.min(states));
-            let chunk = self.bench.expand(self.plan, next..end);
+            let mut chunk = self.bench.expand(self.plan, next..end);
+            if let Some(record) = chunk.record.take() {
+                self.bench.records.push(next, record);
+            }
             next = end;
             counts.add(&chunk);
             self.take_findings(&chunk, mine, counts);

@@ -15,8 +15,11 @@ use crate::chunk::{Cause, Chunk, Finding};
 use crate::expand::Expander;
 use crate::external::Storage;
 use crate::level::{Level, saved};
+use crate::liveness::Judgements;
+use crate::liveness::record::History;
 use crate::plan::Plan;
 use crate::question::{Options, Question};
+use crate::search::FIRST_CHECK;
 use crate::visited::{Words, scramble};
 use crate::watch::{Ending, Watch};
 use check_system::{ActionId, Store, System};
@@ -37,6 +40,8 @@ pub(super) struct Tally {
     pub(super) expanded: u64,
     pub(super) distinct: u64,
     pub(super) depth: u64,
+    /// Distinct states at which temporal properties are checked next, before the search has ended.
+    pub(super) check_at: u64,
     /// By action: steps generated, and of these to new states.
     pub(super) actions: Vec<(u64, u64)>,
     /// Whether the search ended at a step to a state that was new.
@@ -59,6 +64,12 @@ pub(super) struct Peer<'a, S: System, P> {
     pub(super) parents: Parents,
     /// States that belong to this peer.
     pub(super) owned: u64,
+    /// What all have recorded for temporal formulas, at the first peer.
+    pub(super) history: History,
+    /// What is violated by what was known before the search has ended, at the first peer.
+    pub(super) refuted: Option<Judgements>,
+    /// Whether something from outside ended the search in the middle of a level.
+    pub(super) is_broken_off: bool,
     /// What is kept on disk, if something is.
     pub(super) disk: Option<Disk>,
     /// Whether a property is decided.
@@ -88,11 +99,14 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
             group: Group::new(peers),
             bench: Bench::new(system, watch, share),
             plan,
-            tally: Tally { actions: vec![(0, 0); system.actions().len()], ..Tally::default() },
+            tally: Tally { check_at: FIRST_CHECK, actions: vec![(0, 0); system.actions().len()], ..Tally::default() },
             first: 1,
             len: 0,
             parents: Parents::default(),
             owned: 0,
+            history: History::default(),
+            refuted: None,
+            is_broken_off: false,
             disk: None,
             is_decided: vec![false; properties],
             decided: (0..properties).map(|_| None).collect(),
@@ -109,6 +123,9 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
         let mut stop = if resumes { self.restore().map(|()| None)? } else { self.root()? };
         loop {
             stop = self.descend(stop);
+            if stop.is_none() {
+                stop = self.check_early()?;
+            }
             if let Some(stop) = stop {
                 return Ok(stop);
             }
@@ -118,7 +135,9 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
 
     /// Distinct states at which the search ends.
     fn limit(&self) -> u64 {
-        self.options.budgets.max_states.unwrap_or(u64::MAX).min(LAST_STATE)
+        // The nodes of a behaviour graph have numbers of 32 bits.
+        let most = if self.plan.alphabet.is_some() { u64::from(u32::MAX) } else { LAST_STATE };
+        self.options.budgets.max_states.unwrap_or(u64::MAX).min(most)
     }
 
     fn limit_ending(&self) -> Ending {
@@ -212,7 +231,7 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
         chunk.by_action.iter().for_each(|&number| put(note, number));
         match stop {
             None | Some(Stop::Complete) => put(note, 0),
-            Some(Stop::Answered) => put(note, 1),
+            Some(Stop::Answered | Stop::Refuted) => put(note, 1),
             Some(Stop::Trouble(_)) => put(note, 2),
             Some(Stop::Outside(ending)) => {
                 put(note, 3);
@@ -246,7 +265,7 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
     fn hand_out(&mut self, chunk: Option<Chunk<S::Store>>) -> io::Result<()> {
         let total = self.tally.initial as usize;
         (self.first, self.len) = (1, total as u64);
-        let mut numbers = Vec::new();
+        let (mut numbers, mut known) = (Vec::new(), Vec::new());
         let at_once = self.group.items(STATE);
         for begin in (0..total).step_by(at_once) {
             let mut parcels: Vec<_> = (0..self.group.count()).map(|_| Parcel::<S::Store>::default()).collect();
@@ -266,7 +285,8 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
             let outgoing = outgoing.collect::<io::Result<Vec<_>>>()?;
             let received = self.group.exchange(outgoing)?;
             let (fingerprints, given, ordinals, states) = Parcel::<S::Store>::take(Received(&received[0]))?.parts();
-            self.bench.share.borrow().remember(fingerprints);
+            self.bench.share.borrow().remember(fingerprints.iter().copied());
+            known.extend(fingerprints);
             for (&state, ActionId(ordinal)) in given.iter().zip(ordinals) {
                 self.parents.push(Parent { state, parent: 0, ordinal });
             }
@@ -274,7 +294,7 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
             self.bench.level.push(0, states);
         }
         self.open_level(numbers);
-        Ok(())
+        self.gather_fingerprints(&known)
     }
 
     /// Goes on to a level whose states have these numbers.
@@ -326,6 +346,7 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
         let order = self.bench.fresh.in_order(&self.bench.share.borrow());
         let Some((mut stop, bound)) = self.end(&passed, &frame, &order)? else {
             self.take_findings(&plan, &passed.note, None)?;
+            self.gather_records(frame.last())?;
             self.complete(&passed.counts, &frame, &order)?;
             return self.checkpoint();
         };
@@ -340,6 +361,8 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
         let trouble = self.take_findings(&plan, &counted.note, is_trouble.then_some(counted.note.trouble))?;
         if is_trouble {
             stop = trouble;
+        } else {
+            self.gather_records(bound)?;
         }
         self.count(&counted, true)?;
         Ok(Some(stop))
@@ -437,6 +460,10 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
 
     /// Ends the search in the middle of a level, because of something from outside.
     fn abandon(&mut self, passed: &Passed, ending: Ending) -> io::Result<Stop<S::State>> {
+        self.is_broken_off = true;
+        if let Some(Stop::Outside(ending)) = self.checkpoint_of_the_beginning(&ending)? {
+            return Ok(Stop::Outside(ending));
+        }
         self.count(passed, false)?;
         Ok(Stop::Outside(ending))
     }
@@ -494,7 +521,9 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
         let expanded = counts.expanded;
         self.group.hear(Load { depth: self.tally.depth, expanded, found, sent, ..Load::default() });
         self.open_level(numbers);
-        Ok(())
+        let wanted = if self.plan.alphabet.is_some() { order } else { &[] };
+        let mine: Vec<u64> = wanted.iter().map(|&place| fresh.fingerprint(place)).collect();
+        self.gather_fingerprints(&mine)
     }
 
     /// Lets the first peer look at what was found: at the states with the steps that have decided properties, and with the

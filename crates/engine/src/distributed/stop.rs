@@ -16,6 +16,8 @@ pub(super) enum Stop<T> {
     Complete,
     /// Every question was answered.
     Answered,
+    /// A temporal property is violated by what was known by then. The first peer knows by what.
+    Refuted,
     /// Something from outside.
     Outside(Ending),
     /// A violation or a fault, which the first peer knows.

@@ -130,10 +130,8 @@ impl External {
         let written = self.records.written;
         let writer = self.records.writer(files)?;
         for record in &history.records[written..] {
-            let unsupported =
-                || io::Error::new(io::ErrorKind::Unsupported, "a temporal formula has no value somewhere");
             let mut bytes = Vec::new();
-            Fields::put_bytes(&mut bytes, &record.saved().ok_or_else(unsupported)?);
+            Fields::put_bytes(&mut bytes, &record.saved());
             writer.write(&bytes)?;
         }
         self.records.written = history.records.len();

@@ -3,6 +3,7 @@
 use check_disk::Fields;
 use check_system::{Atom as Mention, Formula, PredicateId};
 use std::io;
+use std::ops::Range;
 
 /// The atoms: what is recorded of every state and of every step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -163,6 +164,21 @@ impl Rows {
     /// The rows that come next in the fields of a file.
     pub(crate) fn take(fields: &mut Fields<'_>) -> io::Result<Self> {
         Ok(Self { width: fields.number()? as usize, bytes: fields.bytes()?.to_vec() })
+    }
+
+    /// Appends rows of others, of the same width.
+    pub(crate) fn copy(&mut self, others: &Self, rows: Range<usize>) {
+        self.bytes.extend_from_slice(&others.bytes[rows.start * self.width..rows.end * self.width]);
+    }
+
+    /// Whether there are so many rows.
+    pub(crate) fn has(&self, rows: usize) -> bool {
+        self.bytes.len() == rows * self.width
+    }
+
+    /// The bytes of all rows.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes.len()
     }
 
     /// Keeps as many rows as given.

@@ -56,11 +56,14 @@ impl Behaviour {
     ///
     /// When two states have the same fingerprint.
     pub(crate) fn new(alphabet: &Alphabet, history: History, initial: u64, has_loops: bool) -> Result<Self, Fault> {
-        let History { fingerprints, mut records, .. } = history;
+        let History { fingerprints, mut records, is_cut } = history;
         records.sort_by_key(|record| record.first);
         let edges = records.iter().map(|record| record.targets.len()).sum();
         // Each record is given back as soon as it has been taken in.
-        Self::of(alphabet, fingerprints, records.into_iter().map(Cow::Owned), edges, (initial, has_loops))
+        let mut graph =
+            Self::of(alphabet, fingerprints, records.into_iter().map(Cow::Owned), edges, (initial, has_loops))?;
+        graph.is_complete &= !is_cut;
+        Ok(graph)
     }
 
     /// The graph of what has been recorded so far.

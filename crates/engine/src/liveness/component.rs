@@ -289,7 +289,7 @@ mod tests {
             record.targets.extend(targets.iter().map(|&target| u64::from(target)));
         }
         let fingerprints = (0..edges.len() as u64).collect();
-        let history = History { fingerprints, records: vec![record] };
+        let history = History { fingerprints, records: vec![record], is_cut: false };
         Behaviour::new(&alphabet, history, edges.len() as u64, true).expect("fingerprints differ")
     }
 

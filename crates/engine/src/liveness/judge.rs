@@ -14,6 +14,7 @@ use crate::question::{Options, Question};
 use crate::watch::Watch;
 use check_system::{Fault, FaultKind, Formula, Temporal};
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// What is found out about a property.
@@ -41,6 +42,46 @@ pub(crate) struct Judgements {
     pub(crate) fingerprints: Vec<u64>,
     /// Whether this was ended from outside before everything was decided.
     pub(crate) is_cut_short: bool,
+}
+
+impl Judgements {
+    /// The nodes to which a way has to be known, to show what was found out: where states stand for others, to all nodes that
+    /// are shown.
+    pub(crate) fn places(&self, is_abstracted: bool) -> impl Iterator<Item = u32> {
+        self.all
+            .iter()
+            .flat_map(move |one| match one {
+                Judgement::Violated(lasso) if is_abstracted => lasso.nodes.as_slice(),
+                Judgement::Violated(lasso) => &lasso.nodes[..1],
+                Judgement::Trouble(_, Some((node, _))) => std::slice::from_ref(node),
+                Judgement::Unknown | Judgement::Holds { .. } | Judgement::Trouble(_, None) => &[],
+            })
+            .copied()
+    }
+
+    /// Gives other numbers to all nodes that are named: those that are known, and to all others the next ones from `next` on.
+    pub(crate) fn renumber(&mut self, known: impl Fn(u32) -> Option<u32>, next: u32) {
+        let mut others = BTreeMap::new();
+        let mut fingerprints = vec![0; next as usize];
+        let before = std::mem::take(&mut self.fingerprints);
+        let mut number = |node: &mut u32| {
+            let fingerprint = before[*node as usize];
+            let fresh = fingerprints.len() as u32;
+            *node = known(*node).unwrap_or_else(|| *others.entry(*node).or_insert(fresh));
+            if *node == fresh {
+                fingerprints.push(fingerprint);
+            }
+            fingerprints[*node as usize] = fingerprint;
+        };
+        for one in &mut self.all {
+            match one {
+                Judgement::Violated(lasso) => lasso.nodes.iter_mut().for_each(&mut number),
+                Judgement::Trouble(_, Some((node, target))) => [node, target].into_iter().for_each(&mut number),
+                Judgement::Unknown | Judgement::Holds { .. } | Judgement::Trouble(_, None) => {}
+            }
+        }
+        self.fingerprints = fingerprints;
+    }
 }
 
 /// What is asked, of which graph, and how.

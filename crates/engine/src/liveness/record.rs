@@ -4,6 +4,7 @@
 //! since its number is not known before the level is complete.
 
 use super::alphabet::{Alphabet, Rows, StepAtom};
+use crate::saved_fault::{put_fault, take_fault};
 use check_disk::Fields;
 use check_system::{Fault, System};
 use std::io;
@@ -137,18 +138,47 @@ impl Record {
         self.degrees.push((self.targets.len() - self.begin) as u32);
     }
 
-    /// The record as bytes, for a checkpoint; `None` if something could not be evaluated.
-    pub(crate) fn saved(&self) -> Option<Vec<u8>> {
-        if !self.doubts.is_empty() {
-            return None;
-        }
+    /// Appends a state of another record, of the same alphabet: the one at a place, the steps of which begin there at `begin`.
+    /// Gives the place behind its steps.
+    pub(crate) fn copy(&mut self, other: &Self, place: usize, begin: usize) -> usize {
+        let end = begin + other.degrees[place] as usize;
+        let (state, number) = (other.first + place as u32, self.number());
+        let doubts = other.doubts.partition_point(|doubt| doubt.state < state);
+        let of_state = other.doubts[doubts..].iter().take_while(|doubt| doubt.state == state);
+        self.doubts.extend(of_state.map(|doubt| Doubt { state: number, ..doubt.clone() }));
+        self.targets.extend_from_slice(&other.targets[begin..end]);
+        self.states.copy(&other.states, place..place + 1);
+        self.steps.copy(&other.steps, begin..end);
+        self.degrees.push(other.degrees[place]);
+        end
+    }
+
+    /// About the bytes of it.
+    pub(crate) fn bytes(&self) -> usize {
+        self.degrees.len() * size_of::<u32>()
+            + self.targets.len() * size_of::<u64>()
+            + self.states.bytes()
+            + self.steps.bytes()
+            + self.doubts.len() * size_of::<Doubt>()
+    }
+
+    /// The record as bytes: for a checkpoint, or another process.
+    pub(crate) fn saved(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         Fields::put_number(&mut bytes, u64::from(self.first));
         Fields::put_bytes(&mut bytes, &self.degrees.iter().flat_map(|one| one.to_le_bytes()).collect::<Vec<_>>());
         Fields::put_bytes(&mut bytes, &self.targets.iter().flat_map(|one| one.to_le_bytes()).collect::<Vec<_>>());
         self.states.put(&mut bytes);
         self.steps.put(&mut bytes);
-        Some(bytes)
+        Fields::put_number(&mut bytes, self.doubts.len() as u64);
+        for Doubt { state, target, atom, fault } in &self.doubts {
+            let target = target.map_or([0, 0], |target| [1, target]);
+            [u64::from(*state), target[0], target[1], u64::from(*atom)]
+                .iter()
+                .for_each(|&number| Fields::put_number(&mut bytes, number));
+            put_fault(&mut bytes, fault);
+        }
+        bytes
     }
 
     /// The record that was saved as these bytes.
@@ -158,11 +188,25 @@ impl Record {
     pub(crate) fn restored(bytes: &[u8]) -> io::Result<Self> {
         let mut fields = Fields::new("records", bytes);
         let first = fields.number()? as u32;
-        let degrees = fields.bytes()?.as_chunks().0.iter().map(|one| u32::from_le_bytes(*one)).collect();
-        let targets = fields.bytes()?.as_chunks().0.iter().map(|one| u64::from_le_bytes(*one)).collect();
+        let degrees: Vec<u32> = fields.bytes()?.as_chunks().0.iter().map(|one| u32::from_le_bytes(*one)).collect();
+        let targets: Vec<u64> = fields.bytes()?.as_chunks().0.iter().map(|one| u64::from_le_bytes(*one)).collect();
         let (states, steps) = (Rows::take(&mut fields)?, Rows::take(&mut fields)?);
-        let (doubts, found, state, wanted, row) = Default::default();
+        let mut doubts = Vec::new();
+        for _ in 0..fields.number()? {
+            let state = fields.number()? as u32;
+            let (has_target, target) = (fields.number()? != 0, fields.number()?);
+            let atom = fields.number()? as u32;
+            let fault = take_fault(&mut fields)?;
+            doubts.push(Doubt { state, target: has_target.then_some(target), atom, fault });
+        }
+        let (found, state, wanted, row) = Default::default();
         fields.end()?;
+        let is_whole = degrees.iter().map(|&degree| degree as usize).sum::<usize>() == targets.len()
+            && states.has(degrees.len())
+            && steps.has(targets.len());
+        if !is_whole {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "a record has not as many steps as it says"));
+        }
         Ok(Self { first, degrees, targets, states, steps, doubts, found, begin: 0, state, wanted, row })
     }
 
@@ -182,6 +226,8 @@ pub(crate) struct History {
     pub(crate) fingerprints: Vec<u64>,
     /// What was recorded of each piece.
     pub(crate) records: Vec<Record>,
+    /// Whether there are states, not expanded, of which the fingerprints are not among these.
+    pub(crate) is_cut: bool,
 }
 
 impl History {

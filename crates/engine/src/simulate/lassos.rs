@@ -71,7 +71,7 @@ impl<S: System> Lassos<'_, S> {
         let options = Options { keep_going: self.keep_going, ..Options::default() };
         let Self { alphabet, question, watch, .. } = *self;
         let judge = Judge { alphabet, question, options: &options, watch, initial: 1, is_abstracted: false };
-        let judgements = judge.of_all(History { fingerprints, records: vec![record] });
+        let judgements = judge.of_all(History { fingerprints, records: vec![record], is_cut: false });
         let told = judgements.all.into_iter().enumerate();
         told.filter_map(|(property, judgement)| graph.judged(property, judgement)).collect()
     }

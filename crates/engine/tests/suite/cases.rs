@@ -38,7 +38,7 @@ fn step(random: &mut Random, stuttering: bool) -> Formula {
 }
 
 /// A formula of TLA: steps stand only where stuttering does not change the truth.
-fn random_formula(random: &mut Random, depth: usize) -> Formula {
+pub(crate) fn random_formula(random: &mut Random, depth: usize) -> Formula {
     let next = |random: &mut Random| Box::new(random_formula(random, depth.saturating_sub(1)));
     if depth == 0 {
         return match random.below(8) {
@@ -60,7 +60,7 @@ fn random_formula(random: &mut Random, depth: usize) -> Formula {
     }
 }
 
-fn fair(random: &mut Random) -> Formula {
+pub(crate) fn fair(random: &mut Random) -> Formula {
     let enabled = PredicateId(random.below(STATE_PREDICATES as usize) as u32);
     Formula::Fair { strong: random.once_in(2), enabled, taken: PredicateId(random.below(2) as u32) }
 }
@@ -78,7 +78,7 @@ fn guesses(formula: &Formula) -> u32 {
     }
 }
 
-fn named(name: &str, formula: Formula) -> Temporal {
+pub(crate) fn named(name: &str, formula: Formula) -> Temporal {
     Temporal { name: name.to_owned(), formula, location: None }
 }
 

@@ -1,13 +1,18 @@
 //! Searches by several peers in one process: the answer is that of one search.
 
+use crate::cases::{fair, named, random_formula};
 use crate::draw::Random;
 use crate::listed::{Clock, Listed, comparable};
 use crate::random::{random_question, random_system};
 use check_disk::{Files, MemoryFiles};
-use check_engine::{AllToAll, Budgets, LocalPeer, Options, Question, Storage, explore, explore_together, obstacle};
+use check_engine::{
+    AllToAll, Budgets, LocalPeer, Monitor, Options, Question, Storage, explore, explore_together, obstacle,
+};
 use check_system::Outcome;
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 /// A peer that is a thread, and may be lost.
@@ -61,14 +66,18 @@ fn together(system: &Listed, question: &Question, options: &Options, peers: usiz
 }
 
 /// The answer to a random question with random budgets, by one search and by several peers.
-fn compare(seed: u64) -> Outcome {
+fn compare(seed: u64, asks_temporal: bool) -> Outcome {
     let random = &mut Random(seed);
-    let (system, question) = (random_system(random), random_question(random));
+    let (mut system, mut question) = (random_system(random), random_question(random));
+    if asks_temporal {
+        ask_temporal(random, &mut system, &mut question);
+    }
     let keep_going = random.once_in(3);
+    let early = random.once_in(3);
     let max_states = random.once_in(4).then(|| 1 + random.below(400) as u64);
     let max_depth = random.once_in(6).then(|| 1 + random.below(6) as u64);
     let budgets = Budgets { max_states, max_depth, ..Budgets::default() };
-    let options = Options { stack: 1 << 20, keep_going, budgets, ..Options::default() };
+    let options = Options { stack: 1 << 20, keep_going, early, budgets, ..Options::default() };
     assert_eq!(obstacle(&system, &question, &options), None);
     let expected = explore(&system, &question, &options, &Clock::start()).expect("threads can be started");
     let expected = comparable(expected);
@@ -82,18 +91,42 @@ fn compare(seed: u64) -> Outcome {
     expected
 }
 
+/// Asks for temporal properties as well, and assumes others.
+fn ask_temporal(random: &mut Random, system: &mut Listed, question: &mut Question) {
+    // As the formulas want it.
+    system.stuttering = vec![false, false, true];
+    let number = 1 + random.below(2);
+    question.temporal =
+        (0..number).map(|number| named(&format!("T{number}"), random_formula(random, 1 + number))).collect();
+    question.assumed = (0..random.below(3)).map(|_| named("F", fair(random))).collect();
+}
+
 #[test]
 fn peers_agree_with_one_search_on_random_systems() {
-    let mut verdicts = std::collections::BTreeMap::<String, usize>::new();
-    let first = std::env::var("CHECK_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0);
-    for seed in first..first + 600 {
-        let verdict = format!("{:?}", compare(seed).verdict);
-        let word: String = verdict.chars().take_while(|c| c.is_alphanumeric()).collect();
-        *verdicts.entry(word).or_default() += 1;
-    }
+    let verdicts = verdicts(600, false);
     for verdict in ["Ok", "Invariant", "Property", "Deadlock", "Evaluation", "Unreachable", "Limit"] {
         assert!(verdicts.get(verdict).is_some_and(|&number| number >= 10), "{verdicts:?}");
     }
+}
+
+#[test]
+fn peers_agree_with_one_search_on_temporal_properties() {
+    let verdicts = verdicts(600, true);
+    for verdict in ["Ok", "Invariant", "Property", "Safety", "Deadlock", "Evaluation", "Unreachable", "Limit"] {
+        assert!(verdicts.get(verdict).is_some_and(|&number| number >= 10), "{verdicts:?}");
+    }
+}
+
+/// The verdicts of so many random searches, on which all agree.
+fn verdicts(number: u64, asks_temporal: bool) -> BTreeMap<String, usize> {
+    let mut verdicts = BTreeMap::<String, usize>::new();
+    let first = std::env::var("CHECK_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0);
+    for seed in first..first + number {
+        let verdict = format!("{:?}", compare(seed, asks_temporal).verdict);
+        let word: String = verdict.chars().take_while(|c| c.is_alphanumeric()).collect();
+        *verdicts.entry(word).or_default() += 1;
+    }
+    verdicts
 }
 
 #[test]
@@ -129,8 +162,12 @@ fn peers_go_on_from_the_last_common_checkpoint() {
     let (mut killed, mut resumed) = (0, 0);
     for seed in 0..400 {
         let random = &mut Random(seed);
-        let (system, question) = (random_system(random), random_question(random));
-        let options = Options { stack: 1 << 20, keep_going: random.once_in(2), ..Options::default() };
+        let (mut system, mut question) = (random_system(random), random_question(random));
+        if random.once_in(2) {
+            ask_temporal(random, &mut system, &mut question);
+        }
+        let options =
+            Options { stack: 1 << 20, keep_going: random.once_in(2), early: seed % 2 == 0, ..Options::default() };
         let asked = (&system, &question, &options);
         let expected = explore(&system, &question, &options, &Clock::start()).expect("threads can be started");
         let files = Arc::new(MemoryFiles::new());
@@ -157,6 +194,54 @@ fn peers_go_on_from_the_last_common_checkpoint() {
         }
     }
     assert!(killed > 100 && resumed > 60, "{killed} were killed, {resumed} resumed");
+}
+
+/// A user who interrupts when that has been asked so often. By then half a second has passed.
+struct Impatient {
+    patience: AtomicI64,
+}
+
+impl Monitor for Impatient {
+    fn elapsed(&self) -> Duration {
+        Duration::from_millis(500)
+    }
+
+    fn interrupted(&self) -> bool {
+        self.patience.fetch_sub(1, Ordering::Relaxed) <= 0
+    }
+}
+
+#[test]
+fn peers_that_are_interrupted_go_on_from_the_beginning_of_the_level() {
+    let mut resumed = 0;
+    for seed in 0..400 {
+        let random = &mut Random(seed);
+        let (mut system, mut question) = (random_system(random), random_question(random));
+        if random.once_in(2) {
+            ask_temporal(random, &mut system, &mut question);
+        }
+        let options = Options { stack: 1 << 20, keep_going: random.once_in(2), ..Options::default() };
+        let expected = explore(&system, &question, &options, &Clock::start()).expect("threads can be started");
+        let files: Arc<dyn Files> = Arc::new(MemoryFiles::new());
+        // None is due before the end.
+        let checkpoint = Some(Duration::from_secs(1));
+        let storage = Storage { files: Arc::clone(&files), memory: 0, checkpoint, identity: b"a test".to_vec() };
+        let mut go = |monitor: &dyn Monitor, resumes| {
+            let all = Local::made(Local::all([1, 2, 3, 5][random.below(4)]));
+            explore_together(&system, &question, &options, monitor, all, Some((&storage, resumes)))
+        };
+        let monitor = Impatient { patience: AtomicI64::new((seed % 40) as i64) };
+        let mut answer = go(&monitor, false).expect("no peer is lost").expect("the first is here");
+        let has_resumed = !files.list().expect("they can be listed").is_empty();
+        if has_resumed {
+            resumed += 1;
+            answer = go(&Clock::start(), true).expect("it can go on").expect("the first is here");
+        }
+        if has_resumed || monitor.patience.load(Ordering::Relaxed) > 0 {
+            assert_eq!(comparable(answer), comparable(expected), "seed {seed}, {question:?}");
+        }
+    }
+    assert!(resumed > 100, "{resumed} were resumed");
 }
 
 #[test]
