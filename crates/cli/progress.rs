@@ -3,10 +3,12 @@
 use crate::output;
 use check_driver::host::{self, Host};
 use check_driver::monitor::Observer;
-use check_engine::Progress;
+use check_engine::{GraphSize, Progress};
 use check_report::numbers::grouped;
 use check_report::text::{memory as show_memory, rounded};
 use std::io::{IsTerminal, Write};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -34,6 +36,8 @@ pub(crate) struct ProgressLine {
     next_line: Mutex<Duration>,
     /// The states of each process, where several search together.
     shares: Mutex<Vec<u64>>,
+    /// Whether it was said that the temporal properties will not be decided.
+    has_warned: AtomicBool,
     host: Arc<dyn Host>,
 }
 
@@ -41,7 +45,13 @@ impl ProgressLine {
     /// A line for standard error; where that is not a terminal, it gets a line a minute.
     pub(crate) fn new() -> Self {
         let shown = if std::io::stderr().is_terminal() { Shown::InPlace } else { Shown::Logged };
-        Self { shown, next_line: Mutex::new(first(shown)), shares: Mutex::default(), host: host::standard() }
+        Self {
+            shown,
+            next_line: Mutex::new(first(shown)),
+            shares: Mutex::default(),
+            has_warned: AtomicBool::new(false),
+            host: host::standard(),
+        }
     }
 
     /// Takes note of how many states each process has.
@@ -68,6 +78,14 @@ impl Observer for ProgressLine {
     fn progress(&self, progress: &Progress, elapsed: Duration) {
         let memory = || self.host.used().map(|used| used.resident);
         let shares = || shares(&self.shares.lock().unwrap_or_else(PoisonError::into_inner));
+        if let Some(graph) = progress.graph.filter(GraphSize::is_too_large)
+            && !self.has_warned.swap(true, Relaxed)
+        {
+            if self.shown == Shown::InPlace {
+                write_line("");
+            }
+            output::log(&warning(graph));
+        }
         let text = |width| line(progress, elapsed, (memory(), shares()), width);
         match self.shown {
             Shown::InPlace if self.is_due(elapsed, BETWEEN_LINES) => write_line(&text(columns())),
@@ -132,7 +150,17 @@ fn parts(progress: &Progress, elapsed: Duration, memory: Option<u64>) -> Vec<(u8
         (1, format!("depth {}", progress.depth)),
     ];
     parts.extend(memory.map(|bytes| (3, show_memory(bytes))));
+    parts.extend(progress.graph.map(|graph| (3, format!("graph {}", show_memory(graph.bytes)))));
     parts
+}
+
+/// What is said once when the graph for temporal properties has become larger than it may be.
+fn warning(graph: GraphSize) -> String {
+    let (bytes, allowed) = (show_memory(graph.bytes), show_memory(graph.allowed.unwrap_or(u64::MAX)));
+    format!(
+        "warning: to decide the temporal properties {bytes} of memory are needed by now, and {allowed} are allowed (`--memory`): \
+         they will not be decided, unless more is allowed"
+    )
 }
 
 /// Replaces the line on which the cursor stands. Nothing depends on its being seen.
@@ -146,7 +174,8 @@ mod tests {
 
     #[test]
     fn a_line() {
-        let progress = Progress { initial: 1, generated: 1_300_000, distinct: 35_142, queue: 12, depth: 5, runs: None };
+        let progress =
+            Progress { initial: 1, generated: 1_300_000, distinct: 35_142, queue: 12, depth: 5, ..Progress::default() };
         let text = line(&progress, Duration::from_secs(2), (Some(5 << 20), None), 200);
         assert_eq!(text, "2 s: 35,142 states, 1,300,000 generated (650,000/s), 12 to expand, depth 5, 5.0 MiB");
         let within = |width| line(&progress, Duration::from_secs(2), (Some(5 << 20), None), width);
@@ -157,6 +186,9 @@ mod tests {
         let progress = Progress { generated: 1_300_000, runs: Some(13_000), ..Progress::default() };
         let text = line(&progress, Duration::from_secs(2), (Some(5 << 20), None), 200);
         assert_eq!(text, "2 s: 13,000 runs, 1,300,000 states drawn (650,000/s)");
+        let graph = Some(GraphSize { bytes: 3 << 30, allowed: Some(1 << 30) });
+        let text = line(&Progress { graph, ..Progress::default() }, Duration::from_secs(2), (None, None), 200);
+        assert_eq!(text, "2 s: 0 states, 0 generated (0/s), 0 to expand, depth 0, graph 3.0 GiB");
         assert_eq!(shares(&[1, 3]).as_deref(), Some("by process 25 75 %"));
         assert_eq!(shares(&[7]), None);
     }

@@ -107,6 +107,10 @@ fn a_run_that_is_interrupted_says_how_to_go_on() {
     let refused = check(&folder, &["resume", "nothing", "--disk", &shown]);
     assert_eq!(refused.code, 153);
     assert!(refused.log.contains("there is no run nothing"), "{}", refused.log);
+    // With other threads, other memory, and another end.
+    let other = ["resume", name, "--workers", "1", "--memory", "2G", "--max-time", "10ms", "--disk", &shown];
+    let again = check(&folder, &other);
+    assert!(again.code == 3 && again.out.contains(", 1 worker,") && again.log.contains(name), "{again:?}");
     let removed = check(&folder, &["runs", "--remove", name, "--disk", &shown]);
     assert_eq!(removed.out, format!("removed {name}\n"));
     assert!(check(&folder, &["runs", "--disk", &shown]).out.starts_with("no runs in"));

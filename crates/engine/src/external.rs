@@ -21,10 +21,11 @@ pub(crate) use self::restore::restore;
 
 use crate::discovery::DiscoveryKey;
 use crate::level::Level;
+use crate::liveness::history::{History, Stored};
 use crate::search::Search;
 use crate::visited::{Table, Words, scramble};
 use crate::watch::Watch;
-use check_disk::{Files, Reader, RunWriter, Runs, Writer};
+use check_disk::{Fields, Files, Reader, RunWriter, Runs, Writer};
 use check_system::{Store, System};
 use std::io;
 use std::sync::Arc;
@@ -104,8 +105,9 @@ struct LevelFile {
 /// With what the names of sorted runs begin.
 const RUNS: &str = "run-";
 
-/// Shares of the memory: of the table of fingerprints, and of what is found in one slice.
+/// Shares of the memory: of the table of fingerprints, of what is recorded for temporal formulas, and of what is found in one slice.
 const TABLE: u64 = 3;
+const HISTORY: u64 = 16;
 const SLICE: u64 = 10;
 
 /// From this part of the memory on the search goes on from disk.
@@ -217,6 +219,7 @@ impl External {
         if self.storage.checkpoint.is_some_and(|between| now >= between / SHORT || self.recent.is_some()) {
             watch.save_before_end();
         }
+        watch.allow_graph(self.storage.memory);
         watch.rest_at(self.threshold(), self.next_rest(now));
     }
 
@@ -253,6 +256,10 @@ impl External {
         if search.log.in_memory() > PARENTS {
             self.write_log(search)?;
             search.log.drop_written();
+        }
+        if search.history.bytes() > self.storage.memory / HISTORY {
+            self.write_history(&search.history)?;
+            search.history.drop_written();
         }
         self.spill_level(&mut search.level)?;
         let depth = search.level.depth + 1;
@@ -312,6 +319,24 @@ impl External {
         Ok(())
     }
 
+    /// Appends to their streams what was recorded for temporal formulas and is not there yet.
+    fn write_history(&mut self, history: &History) -> io::Result<()> {
+        let files = &*self.storage.files;
+        let (records, all) = history.records_from(self.records.written);
+        let writer = self.records.writer(files)?;
+        for record in records {
+            let mut bytes = Vec::new();
+            Fields::put_bytes(&mut bytes, &record.saved());
+            writer.write(&bytes)?;
+        }
+        self.records.written = all;
+        let (fingerprints, all) = history.fingerprints_from(self.numbered.written);
+        let bytes: Vec<u8> = fingerprints.iter().flat_map(|one| one.to_le_bytes()).collect();
+        self.numbered.writer(files)?.write(&bytes)?;
+        self.numbered.written = all;
+        Ok(())
+    }
+
     /// Moves a level to its file.
     fn spill_level<K: Store>(&mut self, level: &mut Level<K>) -> io::Result<()> {
         let depth = level.depth;
@@ -360,8 +385,23 @@ impl External {
         Ok(())
     }
 
-    /// Makes the parents readable that are on disk.
+    /// Makes the parents readable that are on disk, and what was recorded for temporal formulas.
     pub(crate) fn open_log<K: Store>(&mut self, search: &mut Search<'_, K>) -> io::Result<()> {
+        // The graph is built of it, and there is room for both or not.
+        if search.history.bytes() > 0 && search.history.bytes() + search.history.room() > self.storage.memory {
+            self.write_history(&search.history)?;
+            search.history.drop_written();
+        }
+        let files = &*self.storage.files;
+        if let (true, Some(numbered), Some(records)) =
+            (search.history.is_on_disk(), &mut self.numbered.writer, &mut self.records.writer)
+        {
+            let (numbered, records) = (numbered.flush()?, records.flush()?);
+            search.history.set_files(Stored {
+                fingerprints: Reader::open(files, self.numbered.name, &numbered)?,
+                records: Reader::open(files, self.records.name, &records)?,
+            });
+        }
         if let Some(writer) = &mut self.log.writer {
             let mark = writer.flush()?;
             search.log.set_file(Reader::open(&*self.storage.files, self.log.name, &mark)?);

@@ -128,7 +128,7 @@ pub use external::{Storage, Summary};
 pub use graph::{StateGraph, state_graph, watched_state_graph};
 pub use growing::{Beyond, GraphError, Grower, Growth};
 pub use labelled::{LabelledSuccessor, Variables};
-pub use monitor::{Monitor, Progress};
+pub use monitor::{GraphSize, Monitor, Progress};
 pub use question::{Budgets, Options, Predicate, Question, VisitedSet};
 pub use replay::judge_lasso;
 pub use simulate::{Runs, simulate};

@@ -18,9 +18,11 @@ mod effects;
 mod fair;
 #[cfg(test)]
 mod flaws;
+pub(crate) mod history;
 mod judge;
 pub(crate) mod lasso;
 mod marks;
+mod narrow;
 mod normal;
 mod prefix;
 mod problem;

@@ -18,6 +18,25 @@ pub struct Progress {
     pub depth: u64,
     /// Random runs that have ended; `None` where everything is explored.
     pub runs: Option<u64>,
+    /// The graph for temporal properties, if there are any.
+    pub graph: Option<GraphSize>,
+}
+
+/// How much memory the graph of all behaviours will take in the end, by what is known so far: it is built when the search is
+/// over, to decide the temporal properties.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GraphSize {
+    /// Bytes that it takes at least.
+    pub bytes: u64,
+    /// Bytes that it may take, if there is a limit: where it takes more, the properties are not decided.
+    pub allowed: Option<u64>,
+}
+
+impl GraphSize {
+    /// Whether it takes more than it may.
+    pub fn is_too_large(&self) -> bool {
+        self.allowed.is_some_and(|allowed| self.bytes > allowed)
+    }
 }
 
 /// The world outside, as far as an exploration needs it. Called every few hundred generated states, so each method

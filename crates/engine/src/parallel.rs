@@ -297,11 +297,15 @@ impl<'a, S: System> Team<'a, S> {
                 self.watch.count(search.generated, search.distinct(), search.distinct() - search.left());
             }
             while (std::mem::take(&mut is_begun) || search.descend()) && !self.has_panicked() {
+                if self.options.early && search.history.is_on_disk() {
+                    self.open_log(&mut search);
+                }
                 search.check_early(self.system.is_abstracted(), &self.watch);
                 if search.end.is_some() {
                     break;
                 }
                 self.watch.set_depth(search.depth + 1);
+                self.watch.set_graph(search.history.room());
                 self.expand_level(&mut expander, &mut search);
                 search.stop(self.watch.ending());
             }

@@ -3,7 +3,7 @@
 
 use crate::chunk::{Cause, Chunk, Finding};
 use crate::level::Level;
-use crate::liveness::record::History;
+use crate::liveness::history::History;
 use crate::liveness::{Judge, Judgements};
 use crate::plan::Plan;
 use crate::question::{Options, Question};

@@ -101,6 +101,7 @@ fn search<'q, S: System, V: Visited<S>>(
             break;
         }
         watch.set_depth(search.depth + 1);
+        watch.set_graph(search.history.room());
         for piece in 0..search.level.pieces() {
             if (watch.wants_rest() || (piece == 0 && watch.is_rest_due()))
                 && let Some(external) = external.take_if(|external| external.is_needed(&watch))

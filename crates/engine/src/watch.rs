@@ -1,6 +1,6 @@
 //! Budgets, interruption and progress: what may end an exploration from outside.
 
-use crate::monitor::{Monitor, Progress};
+use crate::monitor::{GraphSize, Monitor, Progress};
 use crate::question::Budgets;
 use check_system::{Extent, Fault, FaultKind};
 use std::io;
@@ -21,6 +21,9 @@ pub(crate) enum Ending {
     Failed(Fault),
 }
 
+/// A graph of this size may be built whatever the memory that is allowed: about what the program takes itself.
+const LEAST_GRAPH: u64 = 32 << 20;
+
 /// Memory is asked for once in so many looks: asking takes a system call.
 const LOOKS_PER_MEMORY: u64 = 64;
 
@@ -37,6 +40,9 @@ pub(crate) struct Watch<'a> {
     depth: AtomicU64,
     runs: AtomicU64,
     is_simulation: bool,
+    /// Bytes that the graph for temporal properties takes by now, and may take.
+    graph: AtomicU64,
+    graph_allowed: AtomicU64,
     /// Whether the search is to rest between two slices of a level.
     rest: AtomicBool,
     /// From how many bytes of memory in use on it is.
@@ -67,6 +73,8 @@ impl<'a> Watch<'a> {
             depth: zero(),
             runs: zero(),
             is_simulation: false,
+            graph: zero(),
+            graph_allowed: AtomicU64::new(u64::MAX),
             rest: AtomicBool::new(false),
             rest_memory: AtomicU64::new(u64::MAX),
             rest_time: AtomicU64::new(u64::MAX),
@@ -254,6 +262,36 @@ impl<'a> Watch<'a> {
             queue: distinct.saturating_sub(self.expanded.load(Relaxed)),
             depth: self.depth.load(Relaxed),
             runs: self.is_simulation.then(|| self.runs.load(Relaxed)),
+            graph: self.graph(),
         });
+    }
+
+    /// The graph for temporal properties may take so many bytes.
+    pub(crate) fn allow_graph(&self, bytes: u64) {
+        self.graph_allowed.store(bytes.max(LEAST_GRAPH), Relaxed);
+    }
+
+    /// Tells how many bytes it takes by now.
+    pub(crate) fn set_graph(&self, bytes: u64) {
+        self.graph.store(bytes, Relaxed);
+    }
+
+    /// How many that is, if there is any.
+    pub(crate) fn graph(&self) -> Option<GraphSize> {
+        let allowed = Some(self.graph_allowed.load(Relaxed)).filter(|&allowed| allowed < u64::MAX);
+        Some(GraphSize { bytes: self.graph.load(Relaxed), allowed }).filter(|graph| graph.bytes > 0)
+    }
+
+    /// Whether a graph of so many bytes can be built; ends the exploration if not.
+    pub(crate) fn has_room_for_graph(&self, bytes: u64) -> bool {
+        self.set_graph(bytes);
+        if let Some(GraphSize { bytes, allowed: Some(allowed) }) = self.graph().filter(GraphSize::is_too_large) {
+            let message = format!(
+                "the graph for the temporal properties takes {bytes} bytes of memory at least, and may take {allowed}"
+            );
+            let hint = "more memory (`--memory`), or fewer states: smaller constants, a constraint";
+            self.end(Ending::Failed(Fault::new(FaultKind::Memory, message).with_hint(hint)));
+        }
+        self.has_room(bytes)
     }
 }

@@ -5,7 +5,8 @@ use super::share::Share;
 use super::wire::{Received, malformed};
 use crate::discovery::DiscoveryKey;
 use crate::external::{Part, SHORT, Storage};
-use crate::liveness::record::{History, Record};
+use crate::liveness::history::History;
+use crate::liveness::record::Record;
 use check_disk::{Fields, Frames, Reader, Writer, manifest};
 use check_system::Store;
 use std::io;
@@ -109,7 +110,7 @@ impl Disk {
         generation: u64,
         history: &History,
     ) -> io::Result<Option<Part>> {
-        if history.fingerprints.is_empty() {
+        if history.fingerprints_from(0).0.is_empty() {
             return Ok(None);
         }
         if self.history.is_none() {
@@ -117,7 +118,8 @@ impl Disk {
             self.history = Some((name.clone(), Writer::create(&*self.storage.files, &name)?, [0, 0]));
         }
         let (name, writer, written) = self.history.as_mut().expect("there is one now");
-        let (fingerprints, records) = (&history.fingerprints[written[0]..], &history.records[written[1]..]);
+        let (fingerprints, all_fingerprints) = history.fingerprints_from(written[0]);
+        let (records, all_records) = history.records_from(written[1]);
         let mut bytes = Vec::new();
         Fields::put_bytes(&mut bytes, &fingerprints.iter().flat_map(|one| one.to_le_bytes()).collect::<Vec<_>>());
         Fields::put_number(&mut bytes, records.len() as u64);
@@ -127,7 +129,7 @@ impl Disk {
             Fields::put_bytes(&mut bytes, &record.saved());
             writer.write(&bytes)?;
         }
-        *written = [history.fingerprints.len(), history.records.len()];
+        *written = [all_fingerprints, all_records];
         Ok(Some(Part { name: name.clone(), mark: writer.sync()? }))
     }
 
@@ -138,9 +140,9 @@ impl Disk {
         let (mut history, mut fields) = (History::default(), Fields::new(&part.name, &bytes));
         while !fields.is_empty() {
             let fingerprints = fields.bytes()?.as_chunks().0;
-            history.fingerprints.extend(fingerprints.iter().map(|one| u64::from_le_bytes(*one)));
+            history.extend(fingerprints.iter().map(|one| u64::from_le_bytes(*one)));
             for _ in 0..fields.number()? {
-                history.records.push(Record::restored(fields.bytes()?)?);
+                history.push(Record::restored(fields.bytes()?)?);
             }
         }
         Ok(history)

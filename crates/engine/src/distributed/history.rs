@@ -6,7 +6,7 @@ use super::peer::Peer;
 use super::records::merged;
 use super::stop::Stop;
 use super::wire::{Received, malformed, put_ascending};
-use crate::liveness::record::History;
+use crate::liveness::history::History;
 use crate::liveness::{Judge, Judgements};
 use check_system::System;
 use std::io;
@@ -36,7 +36,8 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
             outgoing[0].extend(records.part(&alphabet, places).saved());
             let received = self.group.exchange(outgoing)?;
             if self.group.index() == 0 {
-                self.history.records.push(merged(&alphabet, begin..end, &received)?);
+                self.history.push(merged(&alphabet, begin..end, &received)?);
+                self.watch.set_graph(self.history.room());
             }
             begin = end;
         }
@@ -71,7 +72,7 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
                 if !all.iter().map(|&(number, _)| number).eq(begin..end) {
                     return Err(malformed());
                 }
-                self.history.fingerprints.extend(all.into_iter().map(|(_, fingerprint)| fingerprint));
+                self.history.extend(all.into_iter().map(|(_, fingerprint)| fingerprint));
             }
             begin = end;
         }

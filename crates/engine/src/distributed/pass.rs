@@ -351,6 +351,7 @@ impl<S: System, P: AllToAll> Pass<'_, '_, '_, S, P> {
             queue: distinct.saturating_sub(frame.expanded + known.expanded),
             depth: frame.depth,
             runs: None,
+            graph: self.bench.watch.graph(),
         });
     }
 }

@@ -16,7 +16,7 @@ use crate::expand::Expander;
 use crate::external::Storage;
 use crate::level::{Level, saved};
 use crate::liveness::Judgements;
-use crate::liveness::record::History;
+use crate::liveness::history::History;
 use crate::plan::Plan;
 use crate::question::{Options, Question};
 use crate::search::FIRST_CHECK;

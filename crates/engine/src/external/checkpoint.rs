@@ -126,21 +126,9 @@ impl External {
 
     /// What is recorded for temporal formulas.
     fn put_history<K: Store>(&mut self, search: &Search<'_, K>, payload: &mut Vec<u8>) -> io::Result<()> {
-        let (history, files) = (&search.history, &*self.storage.files);
-        let written = self.records.written;
-        let writer = self.records.writer(files)?;
-        for record in &history.records[written..] {
-            let mut bytes = Vec::new();
-            Fields::put_bytes(&mut bytes, &record.saved());
-            writer.write(&bytes)?;
-        }
-        self.records.written = history.records.len();
-        self.records.put(files, payload)?;
-        let written = self.numbered.written;
-        let bytes: Vec<u8> = history.fingerprints[written..].iter().flat_map(|one| one.to_le_bytes()).collect();
-        self.numbered.writer(files)?.write(&bytes)?;
-        self.numbered.written = history.fingerprints.len();
-        self.numbered.put(files, payload)
+        self.write_history(&search.history)?;
+        self.records.put(&*self.storage.files, payload)?;
+        self.numbered.put(&*self.storage.files, payload)
     }
 
     /// The fingerprints that are in runs, and those that are in the table.

@@ -94,22 +94,19 @@ impl External {
         let files = Arc::clone(&self.storage.files);
         let mark = self.records.take(&*files, fields)?;
         let mut reader = Reader::open(&*files, self.records.name, &mark)?;
-        let mut place = 0;
+        let (history, mut place) = (&mut search.history, 0);
         for _ in 0..self.records.written {
-            let mut length = [0; 8];
-            reader.read_at(place, &mut length)?;
-            let length = u64::from_le_bytes(length);
-            if length > reader.len() {
-                return Err(wrong("a record is longer than its file"));
+            history.push(Record::read(&mut reader, &mut place)?);
+            if self.is_spilling {
+                history.drop_written();
             }
-            let mut bytes = vec![0; length as usize];
-            reader.read_at(place + 8, &mut bytes)?;
-            place += 8 + length;
-            search.history.records.push(Record::restored(&bytes)?);
         }
         let mark = self.numbered.take(&*files, fields)?;
-        let fingerprints = &mut search.history.fingerprints;
-        numbers(&self.storage, self.numbered.name, &mark, |number| fingerprints.push(number))
+        numbers(&self.storage, self.numbered.name, &mark, |number| history.extend([number]))?;
+        if self.is_spilling {
+            history.drop_written();
+        }
+        Ok(())
     }
 
     /// The visited states: runs, and a table of all others.

@@ -178,6 +178,7 @@ impl<'a, S: System> Grower<'a, S> {
             queue: (distinct - expanded) as u64,
             depth: self.expanded.map_or(0, |node| self.growth.depth(node)),
             runs: None,
+            graph: None,
         }
     }
 

@@ -5,11 +5,14 @@
 
 use super::alphabet::{Alphabet, Atom};
 use super::classes::Classes;
-use super::record::{History, Record};
+use super::history::{History, fault_of};
+use super::narrow::Narrow;
+use super::record::Record;
 use check_system::{Fault, FaultKind};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::hint::black_box;
+use std::io;
 
 /// The graph.
 #[derive(Debug)]
@@ -32,7 +35,7 @@ pub(crate) struct Behaviour {
     states: Vec<u32>,
     state_rows: Classes,
     /// For each edge, the number of its row of truths.
-    steps: Vec<u32>,
+    steps: Narrow,
     step_rows: Classes,
     /// The row of a step that changes nothing.
     stuttering: u32,
@@ -54,14 +57,11 @@ impl Behaviour {
     ///
     /// # Errors
     ///
-    /// When two states have the same fingerprint.
-    pub(crate) fn new(alphabet: &Alphabet, history: History, initial: u64, has_loops: bool) -> Result<Self, Fault> {
-        let History { fingerprints, mut records, is_cut } = history;
-        records.sort_by_key(|record| record.first);
-        let edges = records.iter().map(|record| record.targets.len()).sum();
-        // Each record is given back as soon as it has been taken in.
-        let mut graph =
-            Self::of(alphabet, fingerprints, records.into_iter().map(Cow::Owned), edges, (initial, has_loops))?;
+    /// When two states have the same fingerprint, or something cannot be read from disk.
+    pub(crate) fn new(alphabet: &Alphabet, mut history: History, initial: u64, has_loops: bool) -> Result<Self, Fault> {
+        let (is_cut, steps) = (history.is_cut, history.steps());
+        let fingerprints = history.all_fingerprints().map_err(|error| fault_of(&error))?;
+        let mut graph = Self::of(alphabet, fingerprints, history.into_records(), steps, (initial, has_loops))?;
         graph.is_complete &= !is_cut;
         Ok(graph)
     }
@@ -70,20 +70,17 @@ impl Behaviour {
     ///
     /// # Errors
     ///
-    /// When two states have the same fingerprint.
+    /// When two states have the same fingerprint, or something cannot be read from disk.
     pub(crate) fn so_far(alphabet: &Alphabet, history: &History, initial: u64, has_loops: bool) -> Result<Self, Fault> {
-        let mut records: Vec<&Record> = history.records.iter().collect();
-        records.sort_by_key(|record| record.first);
-        let edges = records.iter().map(|record| record.targets.len()).sum();
-        let records = records.into_iter().map(Cow::Borrowed);
-        Self::of(alphabet, history.fingerprints.clone(), records, edges, (initial, has_loops))
+        let fingerprints = history.copied_fingerprints().map_err(|error| fault_of(&error))?;
+        Self::of(alphabet, fingerprints, history.records(), history.steps(), (initial, has_loops))
     }
 
     fn of<'r>(
         alphabet: &Alphabet,
         fingerprints: Vec<u64>,
-        records: impl Iterator<Item = Cow<'r, Record>>,
-        edges: usize,
+        records: impl Iterator<Item = io::Result<Cow<'r, Record>>>,
+        steps: u64,
         (initial, has_loops): (u64, bool),
     ) -> Result<Self, Fault> {
         let table = Table::new(&fingerprints)?;
@@ -101,11 +98,11 @@ impl Behaviour {
             is_complete: false,
             has_loops,
             offsets: Vec::with_capacity(nodes + 1),
-            targets: Vec::with_capacity(edges),
+            targets: Vec::with_capacity(steps as usize),
             expanded: vec![false; nodes],
             states: vec![0; nodes],
             state_rows: Classes::default(),
-            steps: Vec::with_capacity(edges),
+            steps: Narrow::with_capacity(steps as usize),
             stuttering: step_rows.number(&stuttering),
             step_rows,
             doubts: BTreeMap::new(),
@@ -113,7 +110,7 @@ impl Behaviour {
             alphabet: alphabet.clone(),
         };
         for record in records {
-            graph.take(&record, &table, &fingerprints);
+            graph.take(&*record.map_err(|error| fault_of(&error))?, &table, &fingerprints);
         }
         graph.offsets.resize(nodes + 1, graph.targets.len() as u64);
         graph.is_complete = graph.expanded.iter().all(|&done| done);
@@ -212,7 +209,7 @@ impl Behaviour {
     pub(crate) fn row_of_step(&self, edge: Edge) -> u32 {
         match edge {
             Edge::Stutter => self.stuttering,
-            Edge::Stored(place) => self.steps[place as usize],
+            Edge::Stored(place) => self.steps.at(place as usize),
         }
     }
 
@@ -300,14 +297,6 @@ impl<'b> Letter<'b> {
             self.unknown[word] |= bit;
         }
     }
-}
-
-/// About the bytes that the graph of what was recorded takes, beside the records.
-pub(crate) fn room(history: &History) -> u64 {
-    let nodes = history.fingerprints.len();
-    let edges: usize = history.records.iter().map(|record| record.targets.len()).sum();
-    let of_node = size_of::<u64>() + size_of::<bool>() + 4 * size_of::<u32>();
-    (nodes * of_node + edges * 2 * size_of::<u32>()) as u64
 }
 
 /// Fingerprints that are looked for at a time.

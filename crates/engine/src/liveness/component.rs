@@ -274,9 +274,10 @@ mod tests {
     use crate::draw::Random;
     use crate::liveness::alphabet::Alphabet;
     use crate::liveness::behaviour::Behaviour;
+    use crate::liveness::history::History;
     use crate::liveness::normal::Formulas;
     use crate::liveness::problem::Problem;
-    use crate::liveness::record::{History, Record};
+    use crate::liveness::record::Record;
     use crate::{Budgets, Monitor, watch::Watch};
     use petgraph::graph::DiGraph;
 
@@ -289,7 +290,7 @@ mod tests {
             record.targets.extend(targets.iter().map(|&target| u64::from(target)));
         }
         let fingerprints = (0..edges.len() as u64).collect();
-        let history = History { fingerprints, records: vec![record], is_cut: false };
+        let history = History::of(fingerprints, record);
         Behaviour::new(&alphabet, history, edges.len() as u64, true).expect("fingerprints differ")
     }
 

@@ -2,14 +2,14 @@
 //! that is violated ends it all unless the exploration is to go on.
 
 use super::alphabet::Alphabet;
-use super::behaviour::{self, Behaviour};
+use super::behaviour::Behaviour;
 use super::fair::{self, Fair};
+use super::history::History;
 use super::lasso::{self, Lasso};
 use super::normal::{Formulas, Id};
 use super::prefix;
 use super::problem::{self, Problem};
 use super::product::{self, Product, Trouble, Walked};
-use super::record::History;
 use crate::question::{Options, Question};
 use crate::watch::Watch;
 use check_system::{Fault, FaultKind, Formula, Temporal};
@@ -108,7 +108,7 @@ struct Case<'q> {
 impl Judge<'_> {
     /// Decides all properties on the whole graph.
     pub(crate) fn of_all(&self, history: History) -> Judgements {
-        if !self.watch.has_room(behaviour::room(&history)) {
+        if !self.watch.has_room_for_graph(history.room()) {
             return Judgements { is_cut_short: true, ..Judgements::default() };
         }
         self.of(Behaviour::new(self.alphabet, history, self.initial, self.is_abstracted))

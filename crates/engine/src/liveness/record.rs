@@ -5,7 +5,7 @@
 
 use super::alphabet::{Alphabet, Rows, StepAtom};
 use crate::saved_fault::{put_fault, take_fault};
-use check_disk::Fields;
+use check_disk::{Fields, Reader};
 use check_system::{Fault, System};
 use std::io;
 
@@ -210,34 +210,28 @@ impl Record {
         Ok(Self { first, degrees, targets, states, steps, doubts, found, begin: 0, state, wanted, row })
     }
 
+    /// The record at a place of a stream, behind its length; the place is the one behind it then.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub(crate) fn read(reader: &mut Reader, place: &mut u64) -> io::Result<Self> {
+        let mut length = [0; 8];
+        reader.read_at(*place, &mut length)?;
+        let length = u64::from_le_bytes(length);
+        if length > reader.len() {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "a record is longer than its file"));
+        }
+        let mut bytes = vec![0; length as usize];
+        reader.read_at(*place + 8, &mut bytes)?;
+        *place += 8 + length;
+        Self::restored(&bytes)
+    }
+
     /// Forgets the steps of a state that could not be expanded to the end.
     pub(crate) fn abandon(&mut self) {
         let state = self.number();
         self.targets.truncate(self.begin);
         self.steps.truncate(self.begin);
         self.doubts.retain(|doubt| doubt.state != state);
-    }
-}
-
-/// All that was recorded.
-#[derive(Debug, Default)]
-pub(crate) struct History {
-    /// The fingerprints of all states, in the order of the log.
-    pub(crate) fingerprints: Vec<u64>,
-    /// What was recorded of each piece.
-    pub(crate) records: Vec<Record>,
-    /// Whether there are states, not expanded, of which the fingerprints are not among these.
-    pub(crate) is_cut: bool,
-}
-
-impl History {
-    /// Takes in the record of the next chunk in order.
-    pub(crate) fn absorb(&mut self, mut record: Record) {
-        self.fingerprints.append(&mut record.found);
-        record.found = Vec::new();
-        if !record.degrees.is_empty() {
-            record.targets.shrink_to_fit();
-            self.records.push(record);
-        }
     }
 }

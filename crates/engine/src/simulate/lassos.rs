@@ -7,8 +7,9 @@
 
 use super::ledger::{Path, Round};
 use crate::liveness::alphabet::Alphabet;
+use crate::liveness::history::History;
 use crate::liveness::lasso::Lasso;
-use crate::liveness::record::{History, Record};
+use crate::liveness::record::Record;
 use crate::liveness::{Judge, Judgement};
 use crate::question::{Options, Question};
 use crate::watch::Watch;
@@ -71,7 +72,7 @@ impl<S: System> Lassos<'_, S> {
         let options = Options { keep_going: self.keep_going, ..Options::default() };
         let Self { alphabet, question, watch, .. } = *self;
         let judge = Judge { alphabet, question, options: &options, watch, initial: 1, is_abstracted: false };
-        let judgements = judge.of_all(History { fingerprints, records: vec![record], is_cut: false });
+        let judgements = judge.of_all(History::of(fingerprints, record));
         let told = judgements.all.into_iter().enumerate();
         told.filter_map(|(property, judgement)| graph.judged(property, judgement)).collect()
     }

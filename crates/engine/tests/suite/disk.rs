@@ -3,7 +3,7 @@
 use crate::cases::{Case, case};
 use crate::draw::Random;
 use crate::listed::{Listed, comparable, engines};
-use crate::random::{random_question, random_system};
+use crate::random::{ask_temporal, random_question, random_system};
 use check_disk::manifest::Unreadable;
 use check_disk::{Files, MemoryFiles};
 use check_engine::{Monitor, Options, Question, Storage, can_rest, explore, explore_on_disk, resume};
@@ -41,7 +41,7 @@ fn resting(system: &Listed) -> impl Iterator<Item = Options> {
     engines().into_iter().filter(|options| can_rest(system, options))
 }
 
-/// A random system and question, and whether to go on after a violation; every fourth question is a temporal one.
+/// A random system and question, and whether to go on after a violation; every second question is a temporal one.
 fn random_case(seed: u64) -> (Listed, Question, bool) {
     if seed.is_multiple_of(4)
         && let Some(Case { system, question, .. }) = case(seed)
@@ -49,7 +49,10 @@ fn random_case(seed: u64) -> (Listed, Question, bool) {
         return (system, question, false);
     }
     let random = &mut Random(seed);
-    let (system, question) = (random_system(random), random_question(random));
+    let (mut system, mut question) = (random_system(random), random_question(random));
+    if seed % 4 == 2 {
+        ask_temporal(random, &mut system, &mut question);
+    }
     (system, question, random.once_in(3))
 }
 
@@ -63,7 +66,7 @@ fn searches_on_disk_give_the_answers_of_those_in_memory() {
     for seed in (0..100).chain([357]) {
         let (system, question, keep_going) = random_case(seed);
         for engine in resting(&system) {
-            let options = Options { keep_going, ..engine };
+            let options = Options { keep_going, early: seed % 3 == 0, ..engine };
             let expected = explore(&system, &question, &options, &machine(false)).expect("threads can be started");
             for (memory, checkpoint) in WAYS {
                 let files = Arc::new(MemoryFiles::new());
@@ -94,7 +97,11 @@ fn searches_that_are_killed_are_resumed() {
         let (system, question, keep_going) = random_case(seed);
         let random = &mut Random(seed + 1_000_000);
         let engines: Vec<_> = resting(&system).collect();
-        let pick = |random: &mut Random| Options { keep_going, ..engines[random.below(engines.len())].clone() };
+        let pick = |random: &mut Random| Options {
+            keep_going,
+            early: seed % 3 == 0,
+            ..engines[random.below(engines.len())].clone()
+        };
         let (before, after) = (pick(random), pick(random));
         let expected = explore(&system, &question, &before, &machine(false)).expect("threads can be started");
         let (memory, _) = WAYS[random.below(WAYS.len())];

@@ -1,9 +1,8 @@
 //! Searches by several peers in one process: the answer is that of one search.
 
-use crate::cases::{fair, named, random_formula};
 use crate::draw::Random;
 use crate::listed::{Clock, Listed, comparable};
-use crate::random::{random_question, random_system};
+use crate::random::{ask_temporal, random_question, random_system};
 use check_disk::{Files, MemoryFiles};
 use check_engine::{
     AllToAll, Budgets, LocalPeer, Monitor, Options, Question, Storage, explore, explore_together, obstacle,
@@ -89,16 +88,6 @@ fn compare(seed: u64, asks_temporal: bool) -> Outcome {
         assert_eq!(expected, found, "{what}");
     }
     expected
-}
-
-/// Asks for temporal properties as well, and assumes others.
-fn ask_temporal(random: &mut Random, system: &mut Listed, question: &mut Question) {
-    // As the formulas want it.
-    system.stuttering = vec![false, false, true];
-    let number = 1 + random.below(2);
-    question.temporal =
-        (0..number).map(|number| named(&format!("T{number}"), random_formula(random, 1 + number))).collect();
-    question.assumed = (0..random.below(3)).map(|_| named("F", fair(random))).collect();
 }
 
 #[test]

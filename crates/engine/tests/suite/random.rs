@@ -1,5 +1,6 @@
 //! Random systems and random questions: every engine agrees with the naive search, and with petgraph.
 
+use crate::cases::{fair, named, random_formula};
 use crate::draw::Random;
 use crate::listed::{Clock, Listed, Truth, actions, comparable, engines, numbers};
 use crate::naive::{Expected, naive};
@@ -62,6 +63,16 @@ fn random_step_predicate(random: &mut Random, is_never: bool) -> (u32, u32) {
         return (1, 0);
     }
     ([0, 5, 50, 301, 1009][random.below(5)], [0, 0, 0, 211][random.below(4)])
+}
+
+/// Asks for temporal properties as well, and assumes others.
+pub(crate) fn ask_temporal(random: &mut Random, system: &mut Listed, question: &mut Question) {
+    // As the formulas want it.
+    system.stuttering = vec![false, false, true];
+    let number = 1 + random.below(2);
+    question.temporal =
+        (0..number).map(|number| named(&format!("T{number}"), random_formula(random, 1 + number))).collect();
+    question.assumed = (0..random.below(3)).map(|_| named("F", fair(random))).collect();
 }
 
 pub(crate) fn random_question(random: &mut Random) -> Question {
