@@ -16,6 +16,8 @@ pub(super) struct Fresh<K: Store> {
     actions: Vec<ActionId>,
     /// The peers that have found them.
     finders: Vec<u32>,
+    /// Keys of steps that turned out not to be the first to their states.
+    lost: Vec<u64>,
     /// The states, in blocks, each with the place of its first state.
     blocks: Vec<(usize, K)>,
     room: Option<K::State>,
@@ -98,7 +100,7 @@ impl<K: Store> Parcel<K> {
 impl<K: Store> Default for Fresh<K> {
     fn default() -> Self {
         let (fingerprints, keys, actions) = (Vec::new(), Vec::new(), Vec::new());
-        Self { fingerprints, keys, actions, finders: Vec::new(), blocks: Vec::new(), room: None }
+        Self { fingerprints, keys, actions, finders: Vec::new(), lost: Vec::new(), blocks: Vec::new(), room: None }
     }
 }
 
@@ -117,6 +119,11 @@ impl<K: Store> Fresh<K> {
         self.finders.push(finder);
     }
 
+    /// Takes note of steps that turned out not to be the first to their states.
+    pub(super) fn lose(&mut self, discoveries: Vec<DiscoveryKey>) {
+        self.lost.extend(discoveries.into_iter().map(DiscoveryKey::number));
+    }
+
     /// Takes in what is new of a parcel from a peer.
     pub(super) fn take_in(&mut self, finder: u32, parcel: &Parcel<K>, share: &mut Share) {
         let asked = parcel.fingerprints.iter().zip(&parcel.keys);
@@ -124,7 +131,10 @@ impl<K: Store> Fresh<K> {
             asked.map(|(&key, &discovery)| Asked { key, discovery: DiscoveryKey::from_number(discovery) }).collect();
         let mut answers = Vec::with_capacity(asked.len());
         asked.chunks(BATCH).for_each(|asked| share.enter(asked, &mut answers));
-        for (place, _) in answers.iter().enumerate().filter(|(_, answer)| **answer != Discovered::Known) {
+        for (place, answer) in answers.iter().enumerate().filter(|(_, answer)| **answer != Discovered::Known) {
+            if let Discovered::Instead(loser) = *answer {
+                self.lost.push(loser.number());
+            }
             let mut room = self.room.take().unwrap_or_else(|| parcel.states.get(place));
             parcel.states.read(place, &mut room);
             let (fingerprint, key) = (parcel.fingerprints[place], parcel.keys[place]);
@@ -135,23 +145,19 @@ impl<K: Store> Fresh<K> {
 
     /// The places of the states in the order of the steps that have found them, each once: a state whose step turned out not to
     /// be the first is left out.
-    pub(super) fn in_order(&self, share: &Share) -> Vec<usize> {
+    pub(super) fn in_order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.keys.len()).collect();
-        order.sort_unstable_by_key(|&place| self.keys[place]);
-        let mut last = NEVER;
-        order.retain(|&place| std::mem::replace(&mut last, self.keys[place]) != self.keys[place]);
-        let (mut answers, mut kept) = (Vec::new(), Vec::with_capacity(order.len()));
-        for places in order.chunks(BATCH) {
-            let asked = |&place: &usize| {
-                let discovery = DiscoveryKey::from_number(self.keys[place]);
-                Asked { key: self.fingerprints[place], discovery }
-            };
-            answers.clear();
-            share.recognize(&places.iter().map(asked).collect::<Vec<_>>(), &mut answers);
-            let is_first = |answer: &Discovered| *answer == Discovered::First;
-            kept.extend(places.iter().zip(&answers).filter(|(_, answer)| is_first(answer)).map(|(&place, _)| place));
-        }
-        kept
+        // What each peer has found in one superstep ascends.
+        order.sort_by_key(|&place| self.keys[place]);
+        let mut lost = self.lost.clone();
+        lost.sort_unstable();
+        let (mut last, mut lost) = (NEVER, lost.into_iter().peekable());
+        order.retain(|&place| {
+            let key = self.keys[place];
+            while lost.next_if(|&lost| lost < key).is_some() {}
+            lost.peek() != Some(&key) && std::mem::replace(&mut last, key) != key
+        });
+        order
     }
 
     /// The key of the state at a place.

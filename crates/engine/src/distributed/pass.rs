@@ -147,7 +147,7 @@ impl<'a, S: System> Bench<'a, S> {
     /// Expands some states of the level.
     pub(super) fn expand(&mut self, plan: &Plan, places: std::ops::Range<usize>) -> Chunk<S::Store> {
         let chunk = self.expander.expand_places(plan, &self.level, &self.log, places);
-        drop(self.expander.take_lost());
+        self.fresh.lose(self.expander.take_lost());
         chunk
     }
 
@@ -329,7 +329,7 @@ impl<S: System, P: AllToAll> Pass<'_, '_, '_, S, P> {
             return Ok(u64::MAX);
         }
         let cut = self.frame.first_of_piece(known.next);
-        let order = self.bench.fresh.in_order(&self.bench.share.borrow());
+        let order = self.bench.fresh.in_order();
         let mine = self.bench.fresh.found_before(&order, key::key(cut, 0));
         let all = self.group.sums(&[mine])?[0];
         Ok(if all >= left { cut } else { u64::MAX })

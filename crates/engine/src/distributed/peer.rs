@@ -343,7 +343,7 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
         if let Some(ending) = passed.note.ending.take() {
             return self.abandon(&passed, ending).map(Some);
         }
-        let order = self.bench.fresh.in_order(&self.bench.share.borrow());
+        let order = self.bench.fresh.in_order();
         let Some((mut stop, bound)) = self.end(&passed, &frame, &order)? else {
             self.take_findings(&plan, &passed.note, None)?;
             self.gather_records(frame.last())?;
@@ -377,7 +377,7 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
         if found.note.ending.is_some() {
             return Ok(found);
         }
-        let order = self.bench.fresh.in_order(&self.bench.share.borrow());
+        let order = self.bench.fresh.in_order();
         self.share_new(&order)?;
         let of_trouble = if found.note.trouble < NEVER { key::parent(found.note.trouble) } else { u64::MAX };
         let passed = self.pass(plan, frame, of_trouble.min(found.cut - 1))?;

@@ -35,6 +35,9 @@ pub(super) struct Share {
     pub(super) found: u64,
     /// Whether a state has more steps than have keys.
     pub(super) has_too_many_steps: bool,
+    /// Room for what is asked of the table at once, and for its answers.
+    mine: Vec<Asked<u64>>,
+    claimed: Vec<Discovered>,
 }
 
 impl Share {
@@ -50,6 +53,8 @@ impl Share {
             first: 1,
             found: 0,
             has_too_many_steps: false,
+            mine: Vec::new(),
+            claimed: Vec::new(),
         }
     }
 
@@ -80,11 +85,6 @@ impl Share {
         self.found += answers[before..].iter().filter(|&&answer| answer == Discovered::First).count() as u64;
     }
 
-    /// Asks once more about states that were entered: new are those that were entered by these very steps.
-    pub(super) fn recognize(&self, asked: &[Asked<u64>], answers: &mut Vec<Discovered>) {
-        (&self.table).claim_all(asked, answers);
-    }
-
     /// Makes room for so many states that belong to this peer.
     pub(super) fn make_room(&self, states: usize) {
         Fingerprints::make_room(&&self.table, states);
@@ -98,6 +98,39 @@ impl Share {
     /// Forgets which states were sent to others.
     pub(super) fn forget_sent(&mut self) {
         self.sent = Boundary::default();
+    }
+
+    /// As [`Fingerprints::claim_all`]: the table is asked about all states at once that belong to this peer, so that the waits for
+    /// the memory pass together.
+    fn claim_all(&mut self, asked: &[Asked<u64>], answers: &mut Vec<Discovered>) {
+        if !matches!(self.mode, Mode::Finding) {
+            answers.extend(asked.iter().map(|one| self.discover(one.key, one.discovery)));
+            return;
+        }
+        let (mut mine, mut claimed) = (std::mem::take(&mut self.mine), std::mem::take(&mut self.claimed));
+        mine.clear();
+        claimed.clear();
+        for &Asked { key, discovery } in asked {
+            self.has_too_many_steps |= discovery.ordinal() > key::LAST_ORDINAL;
+            if self.owner(key) == self.peer {
+                mine.push(Asked { key, discovery: DiscoveryKey::from_number(self.key(discovery)) });
+            }
+        }
+        (&self.table).claim_all(&mine, &mut claimed);
+        self.found += claimed.iter().filter(|&&answer| answer == Discovered::First).count() as u64;
+        let mut next = 0;
+        for &Asked { key, .. } in asked {
+            // What belongs to this peer comes in the same order.
+            if mine.get(next).is_some_and(|one| one.key == key) {
+                answers.push(claimed[next]);
+                next += 1;
+                continue;
+            }
+            let is_new = !self.sent.has(key);
+            self.sent.add(key);
+            answers.push(if is_new { Discovered::First } else { Discovered::Known });
+        }
+        (self.mine, self.claimed) = (mine, claimed);
     }
 
     fn discover(&mut self, fingerprint: u64, discovery: DiscoveryKey) -> Discovered {
@@ -136,6 +169,10 @@ impl Share {
 impl Fingerprints for &RefCell<Share> {
     fn discover(&mut self, fingerprint: u64, discovery: DiscoveryKey) -> Discovered {
         self.borrow_mut().discover(fingerprint, discovery)
+    }
+
+    fn claim_all(&mut self, asked: &[Asked<u64>], answers: &mut Vec<Discovered>) {
+        self.borrow_mut().claim_all(asked, answers);
     }
 
     fn knows_all(&self, asked: &[Asked<u64>], answers: &mut Vec<bool>) {
