@@ -132,7 +132,7 @@ mod tests {
     fn forgetting_keeps_the_three_lists_in_step() {
         let mut chunk = Chunk::<Vec<u32>>::new(0, 0);
         for i in 0..10 {
-            chunk.discoveries.push(DiscoveryKey::new(i, 0));
+            chunk.discoveries.push(DiscoveryKey::new(u64::from(i), 0));
             chunk.actions.push(ActionId(i));
             chunk.states.push(i);
         }
@@ -144,6 +144,6 @@ mod tests {
         ]);
         assert_eq!(chunk.states, [1, 2, 3, 5, 6, 7, 8]);
         assert_eq!(chunk.actions.iter().map(|a| a.0).collect::<Vec<_>>(), chunk.states);
-        assert_eq!(chunk.discoveries.iter().map(|c| c.parent()).collect::<Vec<_>>(), chunk.states);
+        assert_eq!(chunk.discoveries.iter().map(|c| c.parent() as u32).collect::<Vec<_>>(), chunk.states);
     }
 }

@@ -4,14 +4,31 @@
 ///
 /// Discoveries compare as a single queue would meet the steps. Index 0 is the *root*, whose successors are the initial
 /// states; the states themselves have the indices from 1 on, in the order in which they were found.
+///
+/// In a number the ordinal has 28 bits, but that of an initial state 32: the numbers below 2^32 are theirs alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct DiscoveryKey(u64);
+
+/// Bits of the ordinal of a step from a state.
+const ORDINAL_BITS: u32 = 28;
+
+/// What is added to the index of a state, so that its steps come behind all initial states.
+const BEHIND_INITIAL: u64 = (1 << (u32::BITS - ORDINAL_BITS)) - 1;
+
+/// The greatest ordinal of a step from a state.
+pub(crate) const LAST_ORDINAL: u32 = (1 << ORDINAL_BITS) - 1;
+
+/// The greatest index of a state: 6.9 x 10^10.
+pub(crate) const LAST_STATE: u64 = (1 << (u64::BITS - ORDINAL_BITS)) - 2 - BEHIND_INITIAL;
 
 impl DiscoveryKey {
     /// The step of the given ordinal from the given parent.
     #[inline]
-    pub(crate) fn new(parent: u32, ordinal: u32) -> Self {
-        Self(u64::from(parent) << 32 | u64::from(ordinal))
+    pub(crate) fn new(parent: u64, ordinal: u32) -> Self {
+        if parent == 0 {
+            return Self(u64::from(ordinal));
+        }
+        Self((parent + BEHIND_INITIAL) << ORDINAL_BITS | u64::from(ordinal & LAST_ORDINAL))
     }
 
     /// The discovery as a number: the lesser discovery is the lesser number.
@@ -27,12 +44,35 @@ impl DiscoveryKey {
     }
 
     /// Index of the state from which the step leads.
-    pub(crate) fn parent(self) -> u32 {
-        (self.0 >> 32) as u32
+    pub(crate) fn parent(self) -> u64 {
+        (self.0 >> ORDINAL_BITS).saturating_sub(BEHIND_INITIAL)
     }
 
     /// Place of the step among those of its parent, from 0.
     pub(crate) fn ordinal(self) -> u32 {
-        self.0 as u32
+        if self.parent() == 0 { self.0 as u32 } else { self.0 as u32 & LAST_ORDINAL }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_ascend_as_steps_do() {
+        let steps = [
+            (0, 0),
+            (0, 1 << 30),
+            (0, u32::MAX),
+            (1, 0),
+            (1, LAST_ORDINAL),
+            (2, 7),
+            (u64::from(u32::MAX), 1),
+            (u64::from(u32::MAX) + 1, 0),
+            (LAST_STATE, LAST_ORDINAL),
+        ];
+        let keys = steps.map(|(parent, ordinal)| DiscoveryKey::new(parent, ordinal));
+        assert!(keys.is_sorted() && keys.iter().all(|key| key.number() < u64::MAX));
+        assert_eq!(keys.map(|key| (key.parent(), key.ordinal())), steps);
     }
 }

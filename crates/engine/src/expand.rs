@@ -220,7 +220,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         chunk.states = std::mem::take(&mut self.found);
         self.desk.place.depth = level.depth;
         self.desk.place.known = u64::from(level.first) + level.len() as u64 - 1;
-        let first = level.first + places.start as u32;
+        let first = level.first + places.start as u64;
         chunk.record = self.desk.record(plan, first);
         self.desk.inform_both(&mut self.stepper, &chunk);
         self.desk.begin_recent(first);
@@ -252,7 +252,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
 
 impl<S: System, V> Desk<'_, S, V> {
     /// Goes on to the piece whose first state has this index.
-    fn begin_recent(&mut self, first: u32) {
+    fn begin_recent(&mut self, first: u64) {
         self.recent.begin(first);
         if let Some(selves) = &mut self.selves {
             selves.begin(first);
@@ -307,7 +307,7 @@ impl<S: System, V> Desk<'_, S, V> {
     }
 
     /// The states that lead to a state, itself included, if the system wants them.
-    fn way_to(&self, log: &Log<S::Store>, index: u32) -> Vec<S::State> {
+    fn way_to(&self, log: &Log<S::Store>, index: u64) -> Vec<S::State> {
         let wanted = self.interest.behaviour.then(|| log.behaviour(index)).flatten();
         wanted.unwrap_or_default().into_iter().map(|(_, state)| state).collect()
     }
@@ -320,14 +320,15 @@ impl<S: System, V> Desk<'_, S, V> {
         }
     }
 
-    /// A record of the piece whose first state has the index `first`, if there is something to be recorded.
-    fn record(&mut self, plan: &Plan, first: u32) -> Option<Record> {
+    /// A record of the piece whose first state has the index `first`, if there is something to be recorded: then indices have 32
+    /// bits ([`Search::states_limit`](crate::search::Search::states_limit)).
+    fn record(&mut self, plan: &Plan, first: u64) -> Option<Record> {
         // Who looks at new states and at steps in turn would load the state that is expanded again for each.
         let are_in_turn = plan.has_steps && (!plan.invariants.is_empty() || !plan.constraints.is_empty());
         if (plan.alphabet.is_some() || are_in_turn) && self.observer.is_none() {
             self.observer = Some(self.system.observer());
         }
-        plan.alphabet.as_ref().map(|alphabet| Record::new(alphabet, first))
+        plan.alphabet.as_ref().map(|alphabet| Record::new(alphabet, first as u32))
     }
 
     /// Counts a chunk that is done.

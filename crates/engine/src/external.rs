@@ -180,7 +180,7 @@ impl External {
         self.levels.retain(|file| file.depth >= search.level.depth);
         let is_full = !self.is_spilling && watch.monitor().memory().is_some_and(|used| used >= self.threshold());
         // What was found by steps from here on is not taken in.
-        let first = search.level.first + search.level.places(search.done).start as u32;
+        let first = search.level.first + search.level.places(search.done).start as u64;
         let before = DiscoveryKey::new(first, 0);
         if is_full {
             self.is_spilling = true;

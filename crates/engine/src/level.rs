@@ -14,7 +14,7 @@ pub(crate) struct Level<K> {
     /// How deep the states are; an initial state is at depth 1.
     pub(crate) depth: u64,
     /// Index of the first state.
-    pub(crate) first: u32,
+    pub(crate) first: u64,
     /// Whether a piece is expanded and all that it brought was in order, where others want to know that.
     passed: Vec<AtomicBool>,
     /// Where the blocks are that are on disk.
@@ -164,7 +164,7 @@ impl<K: Store> Level<K> {
     }
 
     /// Whether it is known that all was in order that the piece of the state with this index brought.
-    pub(crate) fn has_passed(&self, index: u32) -> bool {
+    pub(crate) fn has_passed(&self, index: u64) -> bool {
         let place = index.wrapping_sub(self.first) as usize;
         self.passed.get(place / self.piece()).is_some_and(|passed| passed.load(SeqCst))
     }

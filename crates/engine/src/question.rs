@@ -117,6 +117,9 @@ pub struct Options {
     /// A mistake that is made on purpose.
     #[cfg(test)]
     pub(crate) flaw: Option<crate::liveness::Flaw>,
+    /// So many segments of the log count as filled before the search begins, so that indices are large.
+    #[cfg(test)]
+    pub(crate) skipped: usize,
 }
 
 impl Default for Options {
@@ -132,6 +135,8 @@ impl Default for Options {
             budgets: Budgets::default(),
             #[cfg(test)]
             flaw: None,
+            #[cfg(test)]
+            skipped: 0,
         }
     }
 }

@@ -2,6 +2,7 @@
 //! same chunks in the same order, and so come to the same answer.
 
 use crate::chunk::{Cause, Chunk, Finding};
+use crate::discovery::LAST_STATE;
 use crate::level::Level;
 use crate::liveness::history::History;
 use crate::liveness::{Judge, Judgements};
@@ -89,12 +90,17 @@ impl<'q, K: Store> Search<'q, K> {
     /// A search that has found nothing yet.
     pub(crate) fn new(actions: usize, question: &'q Question, options: &'q Options) -> Self {
         let properties = question.properties();
+        #[cfg(test)]
+        let log = Log::restored(options.skipped);
+        #[cfg(not(test))]
+        let log = Log::default();
         Self {
             decided: properties.iter().map(|_| None).collect(),
             properties,
             first_violation: None,
             plan: Plan::new(question, options),
-            log: Log::default(),
+            expanded: log.len() as u64,
+            log,
             level: Level::new(),
             done: 0,
             next: Level::new(),
@@ -103,7 +109,6 @@ impl<'q, K: Store> Search<'q, K> {
             generated: 0,
             outside: 0,
             depth: 0,
-            expanded: 0,
             actions: vec![(0, 0); actions],
             history: History::default(),
             judged: None,
@@ -233,9 +238,11 @@ impl<'q, K: Store> Search<'q, K> {
         self.check_at = 2 * self.distinct();
     }
 
-    /// The number of distinct states at which the search ends. States are numbered in 32 bits.
+    /// The number of distinct states at which the search ends: that of the budget, or of the last index. The nodes of a behaviour
+    /// graph have 32 bits.
     pub(crate) fn states_limit(&self) -> u64 {
-        self.options.budgets.max_states.unwrap_or(u64::MAX).min(u64::from(u32::MAX))
+        let most = if self.plan.alphabet.is_some() { u64::from(u32::MAX) } else { LAST_STATE };
+        self.options.budgets.max_states.unwrap_or(u64::MAX).min(most)
     }
 
     fn is_answered(&self) -> bool {
@@ -261,7 +268,7 @@ impl<'q, K: Store> Search<'q, K> {
         self.level = std::mem::replace(&mut self.next, Level::new());
         self.done = 0;
         self.level.depth = self.depth;
-        self.level.first = u32::try_from(first).expect("the search ends before indices leave 32 bits");
+        self.level.first = first as u64;
         self.plan.close(|property| self.decided[property].is_some());
         if let Some(limit) = self.options.budgets.max_depth.filter(|&limit| self.depth >= limit) {
             self.end = Some(End::Outside(Ending::Limit(format!("depth {limit}"))));
@@ -292,5 +299,45 @@ impl<'q, K: Store> Search<'q, K> {
     /// States found.
     pub(crate) fn distinct(&self) -> u64 {
         self.counted.map_or(self.log.len() as u64, |counted| counted.distinct)
+    }
+}
+
+#[cfg(all(test, not(check_loom)))]
+mod tests {
+    use crate::listed::{Clock, Listed, Truth, actions, comparable, engines};
+    use crate::{Options, Predicate, Question, explore};
+    use check_system::PredicateId;
+
+    /// Segments of the log with as many states as 33 bits count.
+    const SKIPPED: usize = 1 << 17;
+
+    #[test]
+    fn indices_may_be_larger_than_32_bits() {
+        let states = 3_000;
+        let steps = |state: u32| vec![(0, (7 * state + 1) % states), (1, (13 * state + 5) % states), (0, state / 2)];
+        let is =
+            |wrong: u32| (0..states).map(|state| if state == wrong { Truth::False } else { Truth::True }).collect();
+        let system = Listed {
+            initial: vec![3, 2_000, 3],
+            steps: (0..states).map(steps).collect(),
+            predicates: vec![is(states), is(2_999), is(1_234)],
+            actions: actions(2),
+            ..Listed::default()
+        };
+        let named = |number: u32| Predicate::new(PredicateId(number), format!("P{number}"));
+        for invariants in [vec![0], vec![0, 1], vec![2, 1]] {
+            let question = Question { invariants: invariants.into_iter().map(named).collect(), ..Question::default() };
+            for options in engines() {
+                let go = |skipped: usize| {
+                    let options = Options { skipped, ..options.clone() };
+                    comparable(explore(&system, &question, &options, &Clock::start()).expect("threads can be started"))
+                };
+                let (expected, mut found) = (go(0), go(SKIPPED));
+                assert!(found.statistics.distinct > u64::from(u32::MAX));
+                found.statistics.distinct -= (SKIPPED << 16) as u64;
+                found.statistics.initial = expected.statistics.initial;
+                assert_eq!(found, expected, "{options:?}");
+            }
+        }
     }
 }

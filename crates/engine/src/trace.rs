@@ -49,7 +49,7 @@ impl<K: Store> Log<K> {
 
     /// The states from the initial one to one with this index, each with the action that led to it; `None` if states
     /// are not kept.
-    pub(crate) fn behaviour(&self, index: u32) -> Option<Vec<(ActionId, K::State)>> {
+    pub(crate) fn behaviour(&self, index: u64) -> Option<Vec<(ActionId, K::State)>> {
         let (actions, states) = self.kept.as_ref()?;
         // Where states are kept nothing is on disk.
         let places = self.way_back(index).ok()?.into_iter().map(|(index, _)| index as usize - 1);
@@ -137,13 +137,13 @@ impl<K> Log<K> {
     ///
     /// # Errors
     /// Those of reading from disk.
-    pub(crate) fn path(&self, index: u32) -> io::Result<Vec<u32>> {
+    pub(crate) fn path(&self, index: u64) -> io::Result<Vec<u32>> {
         let mut ordinals: Vec<u32> = self.way_back(index)?.into_iter().map(|(_, key)| key.ordinal()).collect();
         ordinals.reverse();
         Ok(ordinals)
     }
 
-    fn discovery(&self, index: u32) -> io::Result<DiscoveryKey> {
+    fn discovery(&self, index: u64) -> io::Result<DiscoveryKey> {
         let place = index as usize - 1;
         let (segment, rest) = (place / SEGMENT, place % SEGMENT);
         match segment.checked_sub(self.dropped) {
@@ -162,7 +162,7 @@ impl<K> Log<K> {
     }
 
     /// A state, its parent, and so on back to an initial one, each with its discovery.
-    fn way_back(&self, mut index: u32) -> io::Result<Vec<(u32, DiscoveryKey)>> {
+    fn way_back(&self, mut index: u64) -> io::Result<Vec<(u64, DiscoveryKey)>> {
         let mut way = Vec::new();
         while index > 0 {
             let discovery = self.discovery(index)?;
@@ -180,16 +180,16 @@ mod tests {
     #[test]
     fn a_path_leads_back_across_segments() {
         let mut log = Log::<()>::default();
-        let discoveries: Vec<_> = (0..200_000u32).map(|i| DiscoveryKey::new(i / 2, i % 2)).collect();
+        let discoveries: Vec<_> = (0..200_000u32).map(|i| DiscoveryKey::new(u64::from(i / 2), i % 2)).collect();
         for piece in discoveries.chunks(777) {
             log.extend(piece);
         }
         assert_eq!(log.len(), 200_000);
         assert_eq!(log.path(0).expect("all is in memory"), [] as [u32; 0]);
         // Binary tree: state i + 1 is the (i % 2)-th child of i / 2.
-        let (mut index, mut expected) = (200_000u32, Vec::new());
+        let (mut index, mut expected) = (200_000u64, Vec::new());
         while index > 0 {
-            expected.push((index - 1) % 2);
+            expected.push((index - 1) as u32 % 2);
             index = (index - 1) / 2;
         }
         expected.reverse();

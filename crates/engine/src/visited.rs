@@ -144,7 +144,7 @@ mod tests {
     fn bytes(mut set: impl Fingerprints, holds: impl Fn() -> usize) -> (f64, f64) {
         let (mut log, mut most, mut least) = (Log::<()>::default(), 0f64, f64::MAX);
         for number in 0..3_000_000u32 {
-            let discovery = DiscoveryKey::new(number, 0);
+            let discovery = DiscoveryKey::new(u64::from(number), 0);
             assert_eq!(set.discover(u64::from(number), discovery), Discovered::First);
             log.extend(&[discovery]);
             if number > 500_000 && number % 10_000 == 0 {

@@ -33,8 +33,8 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
         if self.group.index() > 0 {
             return Ok(None);
         }
-        let indices: BTreeMap<u64, u32> = ways.keys().copied().zip(1..).collect();
-        judged.renumber(|node| indices.get(&number_of(node)).map(|index| index - 1), indices.len() as u32);
+        let indices: BTreeMap<u64, u64> = ways.keys().copied().zip(1..).collect();
+        judged.renumber(|node| indices.get(&number_of(node)).map(|index| *index as u32 - 1), indices.len() as u32);
         Ok(Some(self.conclude(stop, (&ways, &indices), judged)))
     }
 
@@ -94,7 +94,7 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
     fn conclude(
         &mut self,
         stop: Stop<S::State>,
-        (ways, indices): (&BTreeMap<u64, Parent>, &BTreeMap<u64, u32>),
+        (ways, indices): (&BTreeMap<u64, Parent>, &BTreeMap<u64, u64>),
         judged: Judgements,
     ) -> Outcome {
         let tally = &self.tally;

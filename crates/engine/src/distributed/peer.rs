@@ -301,9 +301,7 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
     pub(super) fn open_level(&mut self, numbers: Vec<u64>) {
         let mut share = self.bench.share.borrow_mut();
         // The expander remembers what it has met as long as the indices ascend.
-        let before = share.first as usize + share.numbers.len();
-        let fits = before + numbers.len() < u32::MAX as usize;
-        share.first = if fits { before as u32 } else { 1 };
+        share.first += share.numbers.len() as u64;
         self.owned += numbers.len() as u64;
         share.numbers = numbers;
         share.found = 0;

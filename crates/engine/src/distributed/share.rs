@@ -30,7 +30,7 @@ pub(super) struct Share {
     /// The numbers of the states that are expanded, ascending.
     pub(super) numbers: Vec<u64>,
     /// The index by which the expander knows the first of them.
-    pub(super) first: u32,
+    pub(super) first: u64,
     /// States of the level that is found which belong to this peer.
     pub(super) found: u64,
     /// Whether a state has more steps than have keys.

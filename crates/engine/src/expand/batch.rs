@@ -47,7 +47,7 @@ struct Step {
 struct Parent {
     /// Its place in the piece; `None` for the root.
     place: Option<usize>,
-    index: u32,
+    index: u64,
     /// Successors that are judged.
     judged: u32,
     /// Successors in the batch.
@@ -69,7 +69,7 @@ pub(super) struct Piece<'v, 'a, 'p, S: System, V: Visited<S>> {
     /// Whether nothing is asked of a state that is known.
     skips_known: bool,
     /// The state whose record is begun and not closed.
-    recorded: Option<u32>,
+    recorded: Option<u64>,
     /// Whether it is known of the successor that comes next that it was not met before.
     is_unmet: bool,
 }
@@ -149,7 +149,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
     }
 
     /// Tells the system where it stands, if it wants to know more than the depth.
-    pub(super) fn inform(&mut self, stepper: &mut S::Worker, log: &Log<S::Store>, index: u32) {
+    pub(super) fn inform(&mut self, stepper: &mut S::Worker, log: &Log<S::Store>, index: u64) {
         if self.desk.interest.behaviour || self.desk.interest.extent {
             self.desk.place.behaviour = self.desk.way_to(log, index);
             self.desk.inform_both(stepper, self.chunk);
@@ -157,7 +157,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
     }
 
     /// Begins with the state at a place in the piece.
-    pub(super) fn open(&mut self, place: usize, index: u32) {
+    pub(super) fn open(&mut self, place: usize, index: u64) {
         self.is_unmet = false;
         self.batch.parents.push(Parent { place: Some(place), index, judged: 0, waiting: 0, end: None });
     }

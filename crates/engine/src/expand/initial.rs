@@ -44,7 +44,7 @@ impl<S: System, V: Visited<S>> Bench<'_, '_, S, V> {
         let mut chunk = Chunk::new(self.desk.system.actions().len(), states.len());
         chunk.record = self.desk.record(plan, 0);
         self.desk.inform_checker(&chunk, 0);
-        self.desk.begin_recent(first);
+        self.desk.begin_recent(u64::from(first));
         let mut piece = Piece::new(self.desk, self.batch, plan, &mut chunk, None, &[]);
         piece.open_root(first);
         states.read_all(0..states.len(), self.rooms, 0);

@@ -17,7 +17,7 @@ pub(crate) const REMEMBERED: usize = 2 * SETS;
 pub(super) struct Recent {
     met: Box<[[u64; 2]; SETS]>,
     /// Index of the first state of the piece that is expanded.
-    first: u32,
+    first: u64,
 }
 
 impl Default for Recent {
@@ -36,7 +36,7 @@ fn empty() -> Box<[[u64; 2]; SETS]> {
 impl Recent {
     /// Goes on to the piece whose first state has this index. Forgets everything where that is an earlier one, or the same
     /// again: what was met in a piece is new when it is expanded once more.
-    pub(super) fn begin(&mut self, first: u32) {
+    pub(super) fn begin(&mut self, first: u64) {
         if first <= self.first {
             self.met = empty();
         }

@@ -2,7 +2,7 @@
 
 use super::Desk;
 use crate::chunk::{Cause, Chunk, Finding};
-use crate::discovery::DiscoveryKey;
+use crate::discovery::{DiscoveryKey, LAST_ORDINAL};
 use crate::level::Level;
 use crate::plan::{Open, Plan};
 use crate::visited::{Discovered, Visited};
@@ -21,7 +21,7 @@ pub(super) struct Visit<'v, 'a, 'p, S: System, V> {
     /// The state that is expanded; `None` for the root.
     pub(super) from: Option<&'v S::State>,
     /// Its index.
-    pub(super) parent: u32,
+    pub(super) parent: u64,
     /// Successors so far.
     pub(super) ordinal: u32,
     /// Of these, counted in the chunk.
@@ -385,8 +385,11 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
     fn look(&mut self) -> Result<(), Stop> {
         self.count();
         self.desk.tell(self.chunk);
-        if self.ordinal > u32::MAX - STEPS_PER_LOOK {
-            let fault = Fault::new(FaultKind::Limit, "one state has more than four billion successors");
+        let last = if self.parent == 0 { u32::MAX } else { LAST_ORDINAL };
+        // What waits in a batch has greater ordinals.
+        if self.ordinal > last - 8 * STEPS_PER_LOOK {
+            let what = if self.parent == 0 { "there are more initial states" } else { "one state has more successors" };
+            let fault = Fault::new(FaultKind::Limit, format!("{what} than can be numbered: {}", self.ordinal));
             return Err(self.fail(fault, None, DiscoveryKey::new(self.parent, self.ordinal), None));
         }
         if !self.desk.look() {

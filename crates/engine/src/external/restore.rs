@@ -151,7 +151,7 @@ impl External {
         }
         self.levels.push(LevelFile { depth, name, writer });
         let mut level = Level::on_disk(len as usize, &stretches, file);
-        (level.depth, level.first) = (depth, u32::try_from(first).map_err(|_| wrong("there are too many states"))?);
+        (level.depth, level.first) = (depth, first);
         Ok(level)
     }
 }

@@ -161,9 +161,9 @@ impl<S: System> Replay<'_, S> {
 
     /// The behaviour that leads to a state of the log; `None` if evaluation is ended from outside.
     pub(super) fn known(&mut self, node: u32) -> Option<Behaviour<S>> {
-        match self.log.behaviour(node + 1) {
+        match self.log.behaviour(u64::from(node) + 1) {
             Some(kept) => Some(first_without_action(kept)),
-            None => self.derive(&self.log.path(node + 1).ok()?),
+            None => self.derive(&self.log.path(u64::from(node) + 1).ok()?),
         }
     }
 
@@ -189,7 +189,7 @@ impl<S: System> Replay<'_, S> {
             Ok(())
         });
         // A step that does not come again is remembered, if the system says that this may be.
-        let found = found.or_else(|| Some((None, self.log.behaviour(node + 1)?.pop()?.1)));
+        let found = found.or_else(|| Some((None, self.log.behaviour(u64::from(node) + 1)?.pop()?.1)));
         if found.is_none() && self.is_cut() {
             return None;
         }

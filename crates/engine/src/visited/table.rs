@@ -421,7 +421,7 @@ mod tests {
             for state in 0..STATES {
                 // Each thread comes in another order; the least discovery key of a state is known beforehand.
                 let state = (state * 7 + u64::from(thread) * 999) % STATES;
-                let discovery = DiscoveryKey::new((state as u32 + thread) % THREADS, state as u32);
+                let discovery = DiscoveryKey::new(u64::from((state as u32 + thread) % THREADS), state as u32);
                 match (&table).discover(state, discovery) {
                     Discovered::Known => continue,
                     Discovered::First => {}
