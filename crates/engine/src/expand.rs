@@ -219,7 +219,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         let mut chunk = Chunk::new(system.actions().len(), places.len());
         chunk.states = std::mem::take(&mut self.found);
         self.desk.place.depth = level.depth;
-        self.desk.place.known = u64::from(level.first) + level.len() as u64 - 1;
+        self.desk.place.known = level.first + level.len() as u64 - 1;
         let first = level.first + places.start as u64;
         chunk.record = self.desk.record(plan, first);
         self.desk.inform_both(&mut self.stepper, &chunk);

@@ -204,7 +204,7 @@ struct Round<'q, K> {
 
 /// The most pieces of a level that a thread takes at a time, where so many steps were taken from all states before.
 fn longest_run<K: Store>(steps: u64, level: &Level<K>) -> usize {
-    let states = u64::from(level.first).saturating_sub(1);
+    let states = level.first.saturating_sub(1);
     let in_a_piece = (steps * level.piece() as u64).checked_div(states).unwrap_or(1);
     (STEPS / in_a_piece.max(1)).clamp(1, RUN) as usize
 }

@@ -175,7 +175,7 @@ impl External {
                 (Part { name, mark: writer.sync()? }, stretches)
             }
         };
-        for number in [depth, u64::from(level.first), level.len() as u64, stretches.len() as u64] {
+        for number in [depth, level.first, level.len() as u64, stretches.len() as u64] {
             Fields::put_number(payload, number);
         }
         for Stretch { offset, length, states } in stretches {
