@@ -1,6 +1,7 @@
 //! `check lsp`: the language server on standard input and output, with the files of this machine.
 
 use crate::files::read_spec;
+use crate::runs;
 use crate::{exit, origin, output};
 use check_lsp::host::Host;
 use check_lsp::{Connection, serve};
@@ -66,7 +67,8 @@ impl Host for Machine {
     }
 
     fn keep(&self, name: &str, text: &str) -> Option<PathBuf> {
-        let folder = std::env::temp_dir().join(format!("check-{}-modules", env!("CARGO_PKG_VERSION")));
+        // Not a folder for all users, in which another one could have laid something.
+        let folder = runs::cache()?.join(format!("modules-{}", env!("CARGO_PKG_VERSION")));
         let path = folder.join(format!("{name}.tla"));
         if std::fs::read_to_string(&path).is_ok_and(|known| known == text) {
             return Some(path);

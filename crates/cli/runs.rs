@@ -27,12 +27,17 @@ pub struct Runs {
     pub disk: Option<PathBuf>,
 }
 
-/// The folder of all runs: the one that is asked for, else one in the user's cache folder, if the system has one.
-pub(crate) fn home(asked: Option<&Path>) -> Option<PathBuf> {
+/// Our folder in the user's cache folder, if the system has one.
+pub(crate) fn cache() -> Option<PathBuf> {
     let of = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
     let cache =
         || of("XDG_CACHE_HOME").or_else(|| of("LOCALAPPDATA")).or_else(|| of("HOME").map(|home| home.join(".cache")));
-    asked.map(Path::to_path_buf).or_else(|| cache().map(|cache| cache.join("check").join("runs")))
+    cache().map(|cache| cache.join("check"))
+}
+
+/// The folder of all runs: the one that is asked for, else one in the user's cache folder.
+pub(crate) fn home(asked: Option<&Path>) -> Option<PathBuf> {
+    asked.map(Path::to_path_buf).or_else(|| cache().map(|cache| cache.join("runs")))
 }
 
 /// The disk of a check that begins; there is none where the user wants none, or where what is asked cannot go there.

@@ -40,6 +40,9 @@ pub(super) struct Asked {
     pub(super) polynomial: u8,
     /// The seed: `-seed`.
     pub(super) seed: Option<i64>,
+    /// Whether the counts of actions are told, and not those of expressions: `-coverage` with `-tool`. The editors read the
+    /// former alone, and VS Code's asks for them in each run; counting the latter makes a check several times slower.
+    pub(super) counts_actions: bool,
     /// The run whose checkpoint is gone on from: `-recover`.
     pub(super) recover: Option<String>,
     /// What was asked and is not done, though the answer is the same: a sentence each.
@@ -422,6 +425,11 @@ impl Reader {
             let minutes = checkpoint.unwrap_or(BETWEEN_CHECKPOINTS);
             pair("--checkpoint", if minutes == 0 { "never".to_owned() } else { format!("{minutes}m") });
         }
+        if asked.tool {
+            let before = asked.words.len();
+            asked.words.retain(|word| word != "--coverage");
+            asked.counts_actions = asked.words.len() < before;
+        }
         words.append(&mut asked.words);
         words.extend(["--".to_owned(), format!("{spec}.tla")]);
         asked.words = words;
@@ -446,9 +454,9 @@ mod tests {
     fn what_the_extension_for_vs_code_writes() {
         let line = "Spec.tla -tool -modelcheck -config /a/MC.cfg -fp 7 -dumptrace tlc /a/t.tlc -workers 1 -coverage 1";
         let read = read(&words(line), &Properties::default()).expect("these are arguments of TLC");
-        let same = "--config /a/MC.cfg --workers 1 --checkpoint 30m --coverage -- Spec.tla";
+        let same = "--config /a/MC.cfg --workers 1 --checkpoint 30m -- Spec.tla";
         assert_eq!(read.words.join(" "), same);
-        assert!(read.tool);
+        assert!(read.tool && read.counts_actions);
         assert_eq!(read.polynomial, 7);
         assert_eq!(read.traces.len(), 1);
     }

@@ -185,7 +185,11 @@ impl Course<'_> {
             }
         }
         let now = teller.now();
-        tlc::coverage(&report.run, outcome, &ran.sources, &now).iter().for_each(|message| teller.say(message));
+        let nothing = self.asked.counts_actions.then_some(&[][..]);
+        if let Some(counts) = report.run.coverage.as_deref().or(nothing) {
+            let told = tlc::coverage((&report.run, counts), outcome, &ran.sources, &now);
+            told.iter().for_each(|message| teller.say(message));
+        }
         let figures = tlc::figures(report, &ran.sources, &setting, teller.elapsed());
         figures.iter().for_each(|message| teller.say(message));
         (code, is_interrupted)

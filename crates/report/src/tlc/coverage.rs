@@ -4,14 +4,18 @@ use super::message::Message;
 use super::places::place;
 use crate::diagnostics::{bytes, location};
 use crate::report::Run;
-use check_syntax::{Source, Sources};
+use check_syntax::{Source, Sources, Span};
 use check_system::{ActionCount, Location, Outcome, PropertyKind};
 use std::ops::Range;
 
-/// The counts of a run: of the initial predicate, of each action, of each invariant, each with those of its parts. Nothing
-/// where none were wanted.
-pub fn coverage(run: &Run, outcome: &Outcome, sources: &Sources, now: &str) -> Vec<Message> {
-    let Some(counts) = &run.coverage else { return Vec::new() };
+/// The counts of a run: of the initial predicate, of each action, of each invariant, each with those of its parts if these were
+/// counted.
+pub fn coverage(
+    (run, counts): (&Run, &[(Span, u64)]),
+    outcome: &Outcome,
+    sources: &Sources,
+    now: &str,
+) -> Vec<Message> {
     let more = "see https://explain.tlapl.us/module-coverage-statistics for how to interpret the following statistics";
     let mut all = vec![Message::plain(2201, format!("The coverage statistics at {now} ({more})."))];
     let mut left: Vec<(Location, u64)> =
