@@ -1,7 +1,7 @@
 //! The connections from each process to the first: heartbeats, what is lost, and the end.
 
 use crate::frame;
-use crate::loss::Loss;
+use crate::loss::{Loss, reason};
 use crate::socket::Socket;
 use crate::supersteps::Peer;
 use crate::trouble::Trouble;
@@ -74,7 +74,7 @@ impl Line {
                 return;
             }
             if let Err(error) = self.tell(HEARTBEAT, &[]) {
-                loss.lose(format!("process {} is lost: {error}", self.process));
+                loss.lose(format!("process {} is lost: {}", self.process, reason(&error)));
             }
             if loss.is_over_within(BEAT) {
                 return;
@@ -109,11 +109,7 @@ fn hear(process: usize, mut stream: TcpStream, loss: &Loss, jobs: Option<&Sender
             Err(error) => {
                 let is_silent = matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut);
                 let silence = || format!("it has not been heard of for {} s", SILENCE.as_secs());
-                let why = match error.kind() {
-                    _ if is_silent => silence(),
-                    io::ErrorKind::UnexpectedEof => "it has closed the connection".to_owned(),
-                    _ => error.to_string(),
-                };
+                let why = if is_silent { silence() } else { reason(&error) };
                 loss.lose(format!("process {process} is lost: {why}"));
                 return;
             }

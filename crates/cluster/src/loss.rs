@@ -1,6 +1,7 @@
 //! What ends a cluster: the end that the first process tells, or the loss of a process.
 
 use crate::trouble::Trouble;
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -91,5 +92,14 @@ impl Loss {
             (Some(code), _) => Ok(code),
             (None, lost) => Err(Trouble::Lost(lost.clone().unwrap_or_default())),
         }
+    }
+}
+
+/// Why a process is lost, by what its connection says: one that dies resets its connections, or closes them.
+pub(crate) fn reason(error: &io::Error) -> String {
+    use io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset, UnexpectedEof};
+    match error.kind() {
+        UnexpectedEof | ConnectionReset | ConnectionAborted | BrokenPipe => "it has closed the connection".to_owned(),
+        _ => error.to_string(),
     }
 }

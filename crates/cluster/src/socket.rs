@@ -1,7 +1,7 @@
 //! A connection as timely's threads use it: what fails is told to us, and the thread that reads waits for ever, instead of
 //! ending in a panic.
 
-use crate::loss::Loss;
+use crate::loss::{Loss, reason};
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ impl Read for Socket {
                 Ok(0) => self.lose("it has closed the connection"),
                 Ok(read) => return Ok(read),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => self.lose(&error.to_string()),
+                Err(error) => self.lose(&reason(&error)),
             }
             loop {
                 std::thread::park();
@@ -40,7 +40,7 @@ impl Write for Socket {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self.stream.write(bytes) {
             Err(error) if error.kind() != io::ErrorKind::Interrupted => {
-                self.lose(&error.to_string());
+                self.lose(&reason(&error));
                 Ok(bytes.len())
             }
             written => written,
