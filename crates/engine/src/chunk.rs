@@ -77,8 +77,7 @@ impl<K: Store> Chunk<K> {
 
     /// About the memory of what was found and recorded, in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        let record = self.record.as_ref().map_or(0, |record| record.bytes() + record.found.len() * size_of::<u64>());
-        record
+        self.record.as_ref().map_or(0, Record::bytes)
             + self.states.bytes()
             + self.discoveries.len() * (size_of::<DiscoveryKey>() + size_of::<ActionId>() + size_of::<u64>())
     }

@@ -25,7 +25,7 @@ use crate::liveness::history::{History, Stored};
 use crate::search::Search;
 use crate::visited::{Table, Words, scramble};
 use crate::watch::Watch;
-use check_disk::{Fields, Files, Reader, RunWriter, Runs, Writer};
+use check_disk::{Files, Reader, RunWriter, Runs, Writer};
 use check_system::{Store, System};
 use std::io;
 use std::sync::Arc;
@@ -44,6 +44,21 @@ pub struct Storage {
     /// What tells this exploration from all others: the system, the question, the options, the version of the program. A
     /// checkpoint with another identity is refused.
     pub identity: Vec<u8>,
+}
+
+impl Storage {
+    /// When the next checkpoint is due, if there are any: the last one was written at some time, or the search began then, and
+    /// took so long. Checkpoints take at most a twentieth of the time, unless they are wanted as often as can be.
+    pub(crate) fn next_checkpoint(&self, last: Duration, cost: Duration) -> Option<Duration> {
+        let pause = |between: Duration| if between.is_zero() { between } else { between.max(20 * cost) };
+        self.checkpoint.map(|between| last + pause(between))
+    }
+
+    /// Whether a checkpoint is written where the search is ended by the user or a budget: if it has taken some time, or one was
+    /// written before.
+    pub(crate) fn is_saved_at_end(&self, now: Duration, was_saved: bool) -> bool {
+        self.checkpoint.is_some_and(|between| was_saved || now >= between / SHORT)
+    }
 }
 
 /// The disk, as the engine uses it.
@@ -114,7 +129,7 @@ const SLICE: u64 = 10;
 const FULL: (u64, u64) = (7, 10);
 
 /// A search that is ended in less than this part of the time between checkpoints writes none.
-pub(crate) const SHORT: u32 = 10;
+const SHORT: u32 = 10;
 
 /// With more parents than these in memory, they are written.
 const PARENTS: usize = 1 << 20;
@@ -148,10 +163,8 @@ impl External {
     }
 
     /// When the search is to rest for a checkpoint.
-    pub(crate) fn next_checkpoint(&self) -> Option<Duration> {
-        // Checkpoints take at most a twentieth of the time, unless they are wanted as often as can be.
-        let pause = |between: Duration| if between.is_zero() { between } else { between.max(20 * self.cost) };
-        self.storage.checkpoint.map(|between| self.last + pause(between))
+    fn next_checkpoint(&self) -> Option<Duration> {
+        self.storage.next_checkpoint(self.last, self.cost)
     }
 
     /// The bytes that may be found in one slice.
@@ -216,7 +229,7 @@ impl External {
 
     /// Tells the watch when the search is to rest again.
     pub(crate) fn tell(&self, watch: &Watch<'_>, now: Duration) {
-        if self.storage.checkpoint.is_some_and(|between| now >= between / SHORT || self.recent.is_some()) {
+        if self.storage.is_saved_at_end(now, self.recent.is_some()) {
             watch.save_before_end();
         }
         watch.allow_graph(self.storage.memory);
@@ -324,11 +337,7 @@ impl External {
         let files = &*self.storage.files;
         let (records, all) = history.records_from(self.records.written);
         let writer = self.records.writer(files)?;
-        for record in records {
-            let mut bytes = Vec::new();
-            Fields::put_bytes(&mut bytes, &record.saved());
-            writer.write(&bytes)?;
-        }
+        records.iter().try_for_each(|record| record.write(writer))?;
         self.records.written = all;
         let (fingerprints, all) = history.fingerprints_from(self.numbered.written);
         let bytes: Vec<u8> = fingerprints.iter().flat_map(|one| one.to_le_bytes()).collect();
@@ -388,7 +397,8 @@ impl External {
     /// Makes the parents readable that are on disk, and what was recorded for temporal formulas.
     pub(crate) fn open_log<K: Store>(&mut self, search: &mut Search<'_, K>) -> io::Result<()> {
         // The graph is built of it, and there is room for both or not.
-        if search.history.bytes() > 0 && search.history.bytes() + search.history.room() > self.storage.memory {
+        let bytes = search.history.bytes();
+        if bytes > 0 && bytes + search.history.room() > self.storage.memory {
             self.write_history(&search.history)?;
             search.history.drop_written();
         }

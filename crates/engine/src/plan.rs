@@ -90,6 +90,13 @@ impl<'q> Plan<'q> {
         !asks_of_steps && !self.is_constrained
     }
 
+    /// Distinct states at which the search ends: those of the budget, or the `last` one that has a number. The nodes of a behaviour
+    /// graph have 32 bits.
+    pub(crate) fn states_limit(&self, options: &Options, last: u64) -> u64 {
+        let last = if self.alphabet.is_some() { u64::from(u32::MAX) } else { last };
+        options.budgets.max_states.unwrap_or(u64::MAX).min(last)
+    }
+
     /// What is looked for.
     pub(crate) fn wanted(&self) -> impl Iterator<Item = &Open> {
         self.reachable.iter().chain(&self.reachable_steps)

@@ -238,11 +238,9 @@ impl<'q, K: Store> Search<'q, K> {
         self.check_at = 2 * self.distinct();
     }
 
-    /// The number of distinct states at which the search ends: that of the budget, or of the last index. The nodes of a behaviour
-    /// graph have 32 bits.
+    /// The number of distinct states at which the search ends.
     pub(crate) fn states_limit(&self) -> u64 {
-        let most = if self.plan.alphabet.is_some() { u64::from(u32::MAX) } else { LAST_STATE };
-        self.options.budgets.max_states.unwrap_or(u64::MAX).min(most)
+        self.plan.states_limit(self.options, LAST_STATE)
     }
 
     fn is_answered(&self) -> bool {

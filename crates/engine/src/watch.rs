@@ -3,6 +3,7 @@
 use crate::monitor::{GraphSize, Monitor, Progress};
 use crate::question::Budgets;
 use check_system::{Extent, Fault, FaultKind};
+use std::fmt::Display;
 use std::io;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -19,6 +20,11 @@ pub(crate) enum Ending {
     Asked,
     /// The memory that there is, is used up, or the disk fails.
     Failed(Fault),
+}
+
+/// The fault that is trouble with the disk.
+pub(crate) fn disk_fault(why: &dyn Display) -> Fault {
+    Fault::new(FaultKind::Disk, format!("what is kept on disk cannot be written or read: {why}"))
 }
 
 /// A graph of this size may be built whatever the memory that is allowed: about what the program takes itself.
@@ -193,8 +199,7 @@ impl<'a> Watch<'a> {
 
     /// Ends the exploration because the disk fails.
     pub(crate) fn fail(&self, error: &io::Error) {
-        let message = format!("what is kept on disk cannot be written or read: {error}");
-        self.end(Ending::Failed(Fault::new(FaultKind::Disk, message)));
+        self.end(Ending::Failed(disk_fault(error)));
     }
 
     /// Whether memory or disk has failed.

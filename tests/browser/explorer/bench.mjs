@@ -21,16 +21,19 @@ export const wrong = [];
 /// How many things were looked at.
 export const seen = { checks: 0 };
 
-/// The objections of the attempt that is running. Events of pages (errors, requests) are of no attempt: those count at once.
+/// The objections of the attempt that is running.
 const attempt = new AsyncLocalStorage();
 
 /// Notes it where something is not as it should be.
 export function expect(truth, what) {
   seen.checks += 1;
-  if (!truth) {
-    (attempt.getStore() ?? wrong).push(what);
-    console.error(`  ✗ ${what}`);
-  }
+  if (!truth) object(what, attempt.getStore());
+}
+
+/// Notes what is wrong. What a page does by itself (an error, a request) counts at once: there is no second attempt.
+function object(what, objections = wrong) {
+  objections.push(what);
+  console.error(`  ✗ ${what}`);
 }
 
 /// Does it, and once more where that gives objections: a machine that does other work may be too slow once; what is wrong is
@@ -101,14 +104,14 @@ export class Browser {
   }
 
   /// An empty page that may ask for nothing but addresses with this beginning; what its workers ask for counts as well.
-  async alone(name, origin, { scheme = "light", width = 1280, height = 800, mayFail = false, note = (what) => expect(false, what) } = {}) {
+  async alone(name, origin, { scheme = "light", width = 1280, height = 800, mayFail = false, note = object } = {}) {
     const context = await this.chrome.newContext({ colorScheme: scheme, viewport: { width, height }, bypassCSP: true, reducedMotion: "reduce" });
     const page = await context.newPage();
     page.setDefaultTimeout(30000);
     page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type()) && !mayFail) expect(false, `${name}: console: ${message.text()}`);
+      if (["error", "warning"].includes(message.type()) && !mayFail) object(`${name}: console: ${message.text()}`);
     });
-    page.on("pageerror", (error) => expect(false, `${name}: error in the page: ${error}`));
+    page.on("pageerror", (error) => object(`${name}: error in the page: ${error}`));
     context.on("request", (request) => {
       const url = request.url();
       if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) note(`${name}: request: ${url}`);

@@ -20,8 +20,8 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
     ///
     /// # Errors
     /// When a peer is lost.
-    pub(super) fn answer(&mut self, stop: Stop<S::State>) -> io::Result<Option<Outcome>> {
-        let judged = self.judge_all(&stop);
+    pub(super) fn answer(&mut self, mut stop: Stop<S::State>) -> io::Result<Option<Outcome>> {
+        let judged = self.judge_all(&mut stop);
         let (stop, is_refused) = self.hear_refusals(stop)?;
         let mut judged = if is_refused { Judgements::default() } else { judged };
         let mut wanted: Vec<u64> = self.decided.iter().flatten().map(|found| found.number).collect();
@@ -50,7 +50,7 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
         }
         let is_refused = first.is_some();
         let stop = match (stop, first) {
-            (Stop::Complete | Stop::Answered | Stop::Refuted, Some(ending)) => Stop::Outside(ending),
+            (Stop::Complete | Stop::Answered | Stop::Refuted(_), Some(ending)) => Stop::Outside(ending),
             (stop, _) => stop,
         };
         Ok((stop, is_refused))
@@ -112,7 +112,7 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
         search.end = Some(match stop {
             Stop::Complete => End::Complete,
             Stop::Answered => End::Answered,
-            Stop::Refuted => End::Refuted,
+            Stop::Refuted(_) => End::Refuted,
             Stop::Outside(ending) => End::Outside(ending),
             Stop::Trouble(found) => {
                 let found = found.expect("the first peer knows what ended the search");

@@ -18,9 +18,9 @@ use crate::chunk::{Cause, Finding};
 use crate::discovery::DiscoveryKey;
 use crate::external::{MANIFEST, Part, Summary};
 use crate::level::{Level, Rooms, saved};
-use crate::watch::Ending;
+use crate::watch::{Ending, disk_fault};
 use check_disk::{Fields, Writer, manifest};
-use check_system::{Fault, FaultKind, Store, System};
+use check_system::{Store, System};
 use std::io;
 
 /// States of a level that are written together.
@@ -82,10 +82,7 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
             let swept = disk.sweep(peer, peers, named);
             trouble = failed(&self.group.tell_all(&why(&swept))?);
         }
-        Ok(trouble.map(|why| {
-            let message = format!("what is kept on disk cannot be written or read: {why}");
-            Stop::Outside(Ending::Failed(Fault::new(FaultKind::Disk, message)))
-        }))
+        Ok(trouble.map(|why| Stop::Outside(Ending::Failed(disk_fault(&why)))))
     }
 
     /// Writes what this peer knows; gives the names of its files.

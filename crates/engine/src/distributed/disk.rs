@@ -4,7 +4,7 @@ use super::parents::Parents;
 use super::share::Share;
 use super::wire::{Received, malformed};
 use crate::discovery::DiscoveryKey;
-use crate::external::{Part, SHORT, Storage};
+use crate::external::{Part, Storage};
 use crate::liveness::history::History;
 use crate::liveness::record::Record;
 use check_disk::{Fields, Frames, Reader, Writer, manifest};
@@ -66,14 +66,12 @@ impl Disk {
 
     /// Whether a checkpoint is due.
     pub(super) fn is_due(&self, now: Duration) -> bool {
-        // Checkpoints take at most a twentieth of the time, unless they are wanted as often as can be.
-        let pause = |between: Duration| if between.is_zero() { between } else { between.max(20 * self.cost) };
-        self.storage.checkpoint.is_some_and(|between| now >= self.last + pause(between))
+        self.storage.next_checkpoint(self.last, self.cost).is_some_and(|next| now >= next)
     }
 
     /// Whether the search has taken so long that it is worth a checkpoint where it is ended by the user or a budget.
     pub(super) fn is_long(&self, now: Duration) -> bool {
-        self.storage.checkpoint.is_some_and(|between| self.generation > 0 || now >= between / SHORT)
+        self.storage.is_saved_at_end(now, self.generation > 0)
     }
 
     /// Writes the fingerprints that belong to this peer: those that were found by steps with keys less than this one.
@@ -124,11 +122,7 @@ impl Disk {
         Fields::put_bytes(&mut bytes, &fingerprints.iter().flat_map(|one| one.to_le_bytes()).collect::<Vec<_>>());
         Fields::put_number(&mut bytes, records.len() as u64);
         writer.write(&bytes)?;
-        for record in records {
-            bytes.clear();
-            Fields::put_bytes(&mut bytes, &record.saved());
-            writer.write(&bytes)?;
-        }
+        records.iter().try_for_each(|record| record.write(writer))?;
         *written = [all_fingerprints, all_records];
         Ok(Some(Part { name: name.clone(), mark: writer.sync()? }))
     }

@@ -101,14 +101,13 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
         self.tally.check_at = 2 * self.tally.distinct;
         let refuted = if self.group.index() == 0 { self.judged(|judge, history| judge.so_far(history)) } else { None };
         let is_refuted = !self.group.tell_all(&vec![1; usize::from(refuted.is_some())])?[0].is_empty();
-        self.refuted = refuted;
-        Ok(is_refuted.then_some(Stop::Refuted))
+        Ok(is_refuted.then_some(Stop::Refuted(refuted)))
     }
 
     /// What the first peer finds out about the temporal properties when the search has ended.
-    pub(super) fn judge_all(&mut self, stop: &Stop<S::State>) -> Judgements {
-        if let Some(refuted) = self.refuted.take() {
-            return refuted;
+    pub(super) fn judge_all(&mut self, stop: &mut Stop<S::State>) -> Judgements {
+        if let Stop::Refuted(refuted) = stop {
+            return refuted.take().unwrap_or_default();
         }
         // A search that was stopped from outside has no time left for what comes after it.
         let is_explored = matches!(stop, Stop::Complete | Stop::Outside(_)) && !self.is_broken_off;

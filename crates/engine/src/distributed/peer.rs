@@ -15,7 +15,6 @@ use crate::chunk::{Cause, Chunk, Finding};
 use crate::expand::Expander;
 use crate::external::Storage;
 use crate::level::{Level, saved};
-use crate::liveness::Judgements;
 use crate::liveness::history::History;
 use crate::plan::Plan;
 use crate::question::{Options, Question};
@@ -66,8 +65,6 @@ pub(super) struct Peer<'a, S: System, P> {
     pub(super) owned: u64,
     /// What all have recorded for temporal formulas, at the first peer.
     pub(super) history: History,
-    /// What is violated by what was known before the search has ended, at the first peer.
-    pub(super) refuted: Option<Judgements>,
     /// Whether something from outside ended the search in the middle of a level.
     pub(super) is_broken_off: bool,
     /// What is kept on disk, if something is.
@@ -105,7 +102,6 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
             parents: Parents::default(),
             owned: 0,
             history: History::default(),
-            refuted: None,
             is_broken_off: false,
             disk: None,
             is_decided: vec![false; properties],
@@ -135,9 +131,7 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
 
     /// Distinct states at which the search ends.
     fn limit(&self) -> u64 {
-        // The nodes of a behaviour graph have numbers of 32 bits.
-        let most = if self.plan.alphabet.is_some() { u64::from(u32::MAX) } else { LAST_STATE };
-        self.options.budgets.max_states.unwrap_or(u64::MAX).min(most)
+        self.plan.states_limit(self.options, LAST_STATE)
     }
 
     fn limit_ending(&self) -> Ending {
@@ -231,7 +225,7 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
         chunk.by_action.iter().for_each(|&number| put(note, number));
         match stop {
             None | Some(Stop::Complete) => put(note, 0),
-            Some(Stop::Answered | Stop::Refuted) => put(note, 1),
+            Some(Stop::Answered | Stop::Refuted(_)) => put(note, 1),
             Some(Stop::Trouble(_)) => put(note, 2),
             Some(Stop::Outside(ending)) => {
                 put(note, 3);
@@ -459,11 +453,9 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
     /// Ends the search in the middle of a level, because of something from outside.
     fn abandon(&mut self, passed: &Passed, ending: Ending) -> io::Result<Stop<S::State>> {
         self.is_broken_off = true;
-        if let Some(Stop::Outside(ending)) = self.checkpoint_of_the_beginning(&ending)? {
-            return Ok(Stop::Outside(ending));
-        }
+        let failed = self.checkpoint_of_the_beginning(&ending)?;
         self.count(passed, false)?;
-        Ok(Stop::Outside(ending))
+        Ok(failed.unwrap_or(Stop::Outside(ending)))
     }
 
     /// Adds up what all have counted in the last pass, through a part of a level.

@@ -126,11 +126,17 @@ impl Share {
                 next += 1;
                 continue;
             }
-            let is_new = !self.sent.has(key);
-            self.sent.add(key);
+            let is_new = self.is_unsent(key);
             answers.push(if is_new { Discovered::First } else { Discovered::Known });
         }
         (self.mine, self.claimed) = (mine, claimed);
+    }
+
+    /// Whether a state that belongs to another was not sent there lately. From now on it was.
+    fn is_unsent(&mut self, fingerprint: u64) -> bool {
+        let is_new = !self.sent.has(fingerprint);
+        self.sent.add(fingerprint);
+        is_new
     }
 
     fn discover(&mut self, fingerprint: u64, discovery: DiscoveryKey) -> Discovered {
@@ -142,11 +148,7 @@ impl Share {
                 self.found += u64::from(discovered == Discovered::First);
                 return discovered;
             }
-            Mode::Finding => {
-                let is_new = !self.sent.has(fingerprint);
-                self.sent.add(fingerprint);
-                is_new
-            }
+            Mode::Finding => self.is_unsent(fingerprint),
             Mode::Exact(new) => new.binary_search(&key).is_ok(),
             Mode::AllNew => true,
         };

@@ -1,6 +1,7 @@
 //! Why a search by several peers ended, and what was found.
 
 use crate::chunk::Finding;
+use crate::liveness::Judgements;
 use crate::watch::Ending;
 
 /// A finding, with the number of the state at whose steps it was met; 0 for the initial states.
@@ -16,8 +17,8 @@ pub(super) enum Stop<T> {
     Complete,
     /// Every question was answered.
     Answered,
-    /// A temporal property is violated by what was known by then. The first peer knows by what.
-    Refuted,
+    /// A temporal property is violated by what was known by then, which the first peer knows.
+    Refuted(Option<Judgements>),
     /// Something from outside.
     Outside(Ending),
     /// A violation or a fault, which the first peer knows.

@@ -5,9 +5,10 @@
 
 use super::alphabet::{Alphabet, Atom};
 use super::classes::Classes;
-use super::history::{History, fault_of};
+use super::history::History;
 use super::narrow::Narrow;
 use super::record::Record;
+use crate::watch::disk_fault;
 use check_system::{Fault, FaultKind};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -60,7 +61,7 @@ impl Behaviour {
     /// When two states have the same fingerprint, or something cannot be read from disk.
     pub(crate) fn new(alphabet: &Alphabet, mut history: History, initial: u64, has_loops: bool) -> Result<Self, Fault> {
         let (is_cut, steps) = (history.is_cut, history.steps());
-        let fingerprints = history.all_fingerprints().map_err(|error| fault_of(&error))?;
+        let fingerprints = history.all_fingerprints().map_err(|error| disk_fault(&error))?;
         let mut graph = Self::of(alphabet, fingerprints, history.into_records(), steps, (initial, has_loops))?;
         graph.is_complete &= !is_cut;
         Ok(graph)
@@ -72,7 +73,7 @@ impl Behaviour {
     ///
     /// When two states have the same fingerprint, or something cannot be read from disk.
     pub(crate) fn so_far(alphabet: &Alphabet, history: &History, initial: u64, has_loops: bool) -> Result<Self, Fault> {
-        let fingerprints = history.copied_fingerprints().map_err(|error| fault_of(&error))?;
+        let fingerprints = history.copied_fingerprints().map_err(|error| disk_fault(&error))?;
         Self::of(alphabet, fingerprints, history.records(), history.steps(), (initial, has_loops))
     }
 
@@ -110,7 +111,7 @@ impl Behaviour {
             alphabet: alphabet.clone(),
         };
         for record in records {
-            graph.take(&*record.map_err(|error| fault_of(&error))?, &table, &fingerprints);
+            graph.take(&*record.map_err(|error| disk_fault(&error))?, &table, &fingerprints);
         }
         graph.offsets.resize(nodes + 1, graph.targets.len() as u64);
         graph.is_complete = graph.expanded.iter().all(|&done| done);

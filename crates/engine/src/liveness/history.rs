@@ -3,7 +3,6 @@
 
 use super::record::Record;
 use check_disk::Reader;
-use check_system::{Fault, FaultKind};
 use std::borrow::Cow;
 use std::io;
 use std::sync::{Mutex, PoisonError};
@@ -114,10 +113,9 @@ impl History {
         if self.dropped.0 == 0 {
             return Ok(std::mem::take(&mut self.fingerprints));
         }
-        let mut fingerprints = self.copied_fingerprints()?;
-        fingerprints.shrink_to_fit();
+        let fingerprints = self.copied_fingerprints();
         self.fingerprints = Vec::new();
-        Ok(fingerprints)
+        fingerprints
     }
 
     /// The same, which stay here as well.
@@ -137,7 +135,8 @@ impl History {
 
     /// The records in their order.
     pub(super) fn records(&self) -> impl Iterator<Item = io::Result<Cow<'_, Record>>> {
-        let on_disk = self.records_on_disk().map(|record| record.map(Cow::Owned));
+        let mut place = 0;
+        let on_disk = (0..self.dropped.1).map(move |_| self.record(&mut place).map(Cow::Owned));
         on_disk.chain(self.records.iter().map(|record| Ok(Cow::Borrowed(record))))
     }
 
@@ -147,11 +146,6 @@ impl History {
         let mut place = 0;
         let on_disk = (0..self.dropped.1).map(move |_| self.record(&mut place).map(Cow::Owned));
         on_disk.chain(in_memory.map(|record| Ok(Cow::Owned(record))))
-    }
-
-    fn records_on_disk(&self) -> impl Iterator<Item = io::Result<Record>> {
-        let mut place = 0;
-        (0..self.dropped.1).map(move |_| self.record(&mut place))
     }
 
     /// The record at a place on disk; the place is that of the next one then.
@@ -168,9 +162,4 @@ impl History {
     pub(super) fn steps(&self) -> u64 {
         self.steps
     }
-}
-
-/// The fault that is trouble with the disk.
-pub(super) fn fault_of(error: &io::Error) -> Fault {
-    Fault::new(FaultKind::Disk, format!("what is kept on disk cannot be written or read: {error}"))
 }

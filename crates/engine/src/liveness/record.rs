@@ -5,7 +5,7 @@
 
 use super::alphabet::{Alphabet, Rows, StepAtom};
 use crate::saved_fault::{put_fault, take_fault};
-use check_disk::{Fields, Reader};
+use check_disk::{Fields, Reader, Writer};
 use check_system::{Fault, System};
 use std::io;
 
@@ -159,6 +159,7 @@ impl Record {
             + self.targets.len() * size_of::<u64>()
             + self.states.bytes()
             + self.steps.bytes()
+            + self.found.len() * size_of::<u64>()
             + self.doubts.len() * size_of::<Doubt>()
     }
 
@@ -208,6 +209,16 @@ impl Record {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "a record has not as many steps as it says"));
         }
         Ok(Self { first, degrees, targets, states, steps, doubts, found, begin: 0, state, wanted, row })
+    }
+
+    /// Appends the record to a stream, behind its length.
+    ///
+    /// # Errors
+    /// Those of the stream.
+    pub(crate) fn write(&self, writer: &mut Writer) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        Fields::put_bytes(&mut bytes, &self.saved());
+        writer.write(&bytes)
     }
 
     /// The record at a place of a stream, behind its length; the place is the one behind it then.
