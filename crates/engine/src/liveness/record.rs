@@ -156,10 +156,10 @@ impl Record {
     /// About the bytes of it.
     pub(crate) fn bytes(&self) -> usize {
         self.degrees.len() * size_of::<u32>()
-            + self.targets.len() * size_of::<u64>()
+            + self.targets.capacity() * size_of::<u64>()
             + self.states.bytes()
             + self.steps.bytes()
-            + self.found.len() * size_of::<u64>()
+            + self.found.capacity() * size_of::<u64>()
             + self.doubts.len() * size_of::<Doubt>()
     }
 
