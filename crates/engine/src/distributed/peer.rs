@@ -65,7 +65,8 @@ pub(super) struct Peer<'a, S: System, P> {
     pub(super) owned: u64,
     /// What all have recorded for temporal formulas, at the first peer.
     pub(super) history: History,
-    /// Whether something from outside ended the search in the middle of a level.
+    /// Whether the search has ended with the initial states, or in the middle of a level by something from outside: then nothing is
+    /// said of temporal properties.
     pub(super) is_broken_off: bool,
     /// What is kept on disk, if something is.
     pub(super) disk: Option<Disk>,
@@ -172,7 +173,12 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
         if self.group.index() > 0 {
             stop = self.take_root(Received(&told[0]))?;
         }
-        self.hand_out(chunk)?;
+        self.len = self.tally.initial;
+        // Nobody expands the initial states of a search that has ended.
+        self.is_broken_off = stop.is_some();
+        if !self.is_broken_off {
+            self.hand_out(chunk)?;
+        }
         Ok(stop)
     }
 
@@ -258,7 +264,6 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
     /// The first peer hands out the initial states to those to whom they belong, and all take in theirs.
     fn hand_out(&mut self, chunk: Option<Chunk<S::Store>>) -> io::Result<()> {
         let total = self.tally.initial as usize;
-        (self.first, self.len) = (1, total as u64);
         let (mut numbers, mut known) = (Vec::new(), Vec::new());
         let at_once = self.group.items(STATE);
         for begin in (0..total).step_by(at_once) {
