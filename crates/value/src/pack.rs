@@ -34,6 +34,7 @@ use std::mem::discriminant;
 use std::rc::Rc;
 use std::sync::Arc;
 
+mod like;
 pub mod parts;
 mod skip;
 mod unpack;

@@ -41,7 +41,7 @@ pub use explain::describe;
 pub use explain::too_large;
 pub use explain::{nothing_to_choose, says_nothing_to_choose};
 pub use function::{apply, domain, field, function_from, select, settled, tabulate, update};
-pub use identity::{Digest, digest, is_identical};
+pub use identity::{Digest, digest, is_identical, is_shared};
 pub use iterate::{ELEMENTS_LIMIT, Elements, enumerate, iterate, iterate_in_order};
 pub use member::find;
 pub use member::member;

@@ -7,6 +7,7 @@ use super::Evaluator;
 use crate::ir::{Binder, Expr, ExprId, Local, Update, Variable};
 use crate::slots::{NodeId, Part, Pending, Place, Slots};
 use check_system::{Fault, Interrupt};
+use check_value::pack::Packer;
 use check_value::value::{self, Evaluated, Value};
 use smallvec::SmallVec;
 
@@ -371,12 +372,15 @@ impl Evaluator<'_> {
                 },
                 _ => {}
             }
-            let value = self.written_out(Variable(place as u32))?;
-            let packed = self.packed(&value)?;
+            let (value, packer) = (self.written_out(Variable(place as u32))?, self.scratch.packer.clone());
+            let mut packed = std::mem::take(&mut self.scratch.slots.part_room);
+            packed.clear();
+            self.pack_for(&packer, root, &value, &mut packed)?;
             if !self.write_node(root, &packed, writes) {
                 self.write_irregular(root, &packed, writes);
                 is_regular = false;
             }
+            self.scratch.slots.part_room = packed;
         }
         writes[before..].sort_unstable();
         Ok(is_regular)
@@ -388,7 +392,7 @@ impl Evaluator<'_> {
         for part in parts {
             let mut packed = std::mem::take(&mut self.scratch.slots.part_room);
             packed.clear();
-            packer.pack(self, &part.value, &mut packed)?;
+            self.pack_for(&packer, part.node, &part.value, &mut packed)?;
             let is_regular = self.write_node(part.node, &packed, writes);
             self.scratch.slots.part_room = packed;
             if !is_regular {
@@ -397,6 +401,17 @@ impl Evaluator<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// Appends the bytes of a value that a node is to get. What it shares with the value that the node has is copied.
+    fn pack_for(&mut self, packer: &Packer, node: NodeId, value: &Value, out: &mut Vec<u8>) -> Evaluated<()> {
+        match self.scratch.slots.known_leaf(node) {
+            Some((old, bytes)) => {
+                let outer = self.scratch.slots.layout.node(node).outer;
+                packer.pack_like(self, value, (&old, &bytes[outer..]), out)
+            }
+            None => packer.pack(self, value, out),
+        }
     }
 
     /// A value packed with the domains that states share.

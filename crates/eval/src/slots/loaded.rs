@@ -492,6 +492,13 @@ impl Slots {
         value
     }
 
+    /// The value of a node that is one slot in the state that is loaded, and its bytes, if they are at hand.
+    pub(crate) fn known_leaf(&self, node: NodeId) -> Option<(Value, Rc<[u8]>)> {
+        let slot = self.layout.node(node).from;
+        let number = *self.numbers.get(slot).filter(|number| **number != UNKNOWN)?;
+        if self.layout.children(node).is_empty() { self.table.known(slot, number) } else { None }
+    }
+
     /// Starts to record.
     pub fn start(&mut self) {
         self.forget_reads();

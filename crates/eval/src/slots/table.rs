@@ -75,6 +75,12 @@ impl Table {
         Some(&self.columns[slot].entries[number as usize].value).filter(|value| !matches!(value, Value::Unset))
     }
 
+    /// The value with its bytes, if somebody needed it before.
+    pub fn known(&self, slot: usize, number: u32) -> Option<(Value, Rc<[u8]>)> {
+        let Entry { value, bytes, .. } = &self.columns[slot].entries[number as usize];
+        (!matches!(value, Value::Unset)).then(|| (value.clone(), bytes.clone()))
+    }
+
     /// Keeps a value for those who need it again.
     pub fn keep(&mut self, slot: usize, number: u32, value: Value) {
         self.size += ENTRY;

@@ -3,8 +3,12 @@
 use check_eval::evaluate::{Evaluator, Scratch};
 use check_eval::slots::{Layout, NodeId};
 use check_system::{Fault, FaultKind};
-use check_value::value::{Domain, Evaluated, Function, Value};
+use check_value::value::{Domain, Evaluated, Function, Value, is_shared};
+use smallvec::SmallVec;
 use std::rc::Rc;
+
+/// Bytes that most values of slots do not exceed.
+const ROOM: usize = 256;
 
 /// A next state, as far as it is packed.
 struct Packing<'p> {
@@ -62,7 +66,7 @@ impl InitialPacking {
         packed.clear();
         let mut fingerprint = 0u64;
         for (place, variable) in self.variables.iter_mut().enumerate() {
-            if !is_same(&variable.value, &evaluator.scratch.next[place]) {
+            if !is_shared(&variable.value, &evaluator.scratch.next[place]) {
                 variable.pack(evaluator, place).map_err(|fault| unpackable(evaluator, place, fault))?;
             }
             packed.extend_from_slice(&variable.bytes);
@@ -88,7 +92,7 @@ impl PackedVariable {
 impl Packing<'_> {
     /// A variable that has not the form that the layout expects, or of a state that comes from no other.
     fn whole(&mut self, evaluator: &mut Evaluator<'_>, place: usize, (old, new): (&Value, &Value)) -> Evaluated<()> {
-        if evaluator.scratch.slots.is_loaded() && is_same(old, new) {
+        if evaluator.scratch.slots.is_loaded() && is_shared(old, new) {
             self.bytes.extend_from_slice(evaluator.scratch.slots.variable_bytes(place));
             return Ok(());
         }
@@ -99,7 +103,7 @@ impl Packing<'_> {
 
     /// A variable or a part of one, with the heads that stand before it in its first slot.
     fn node(&mut self, evaluator: &mut Evaluator<'_>, id: NodeId, (old, new): (&Value, &Value)) -> Evaluated<()> {
-        if is_same(old, new) {
+        if is_shared(old, new) {
             self.bytes.extend_from_slice(evaluator.scratch.slots.node_bytes(id));
             return Ok(());
         }
@@ -116,7 +120,8 @@ impl Packing<'_> {
         let start = self.bytes.len();
         self.bytes.extend_from_slice(&self.layout.prefix(node.from)[..node.outer]);
         let packer = evaluator.scratch.packer.clone();
-        packer.pack(evaluator, new, self.bytes)?;
+        let old_bytes: SmallVec<[u8; ROOM]> = evaluator.scratch.slots.node_bytes(id)[node.outer..].into();
+        packer.pack_like(evaluator, new, (old, &old_bytes), self.bytes)?;
         let is_slot = children.is_empty();
         self.difference = self.difference.filter(|_| is_slot).map(|difference| {
             let step = evaluator.scratch.slots.step_of(node.from, &self.bytes[start..]);
@@ -136,19 +141,6 @@ fn unpackable(evaluator: &Evaluator<'_>, place: usize, mut fault: Fault) -> Faul
     // Not a limit of this machine: TLC, too, says that the spec cannot be evaluated.
     fault.kind = FaultKind::Evaluation;
     fault
-}
-
-/// Whether two values are certainly the same, without looking into them.
-fn is_same(left: &Value, right: &Value) -> bool {
-    match (left, right) {
-        (Value::Bool(x), Value::Bool(y)) => x == y,
-        (Value::Int(x), Value::Int(y)) => x == y,
-        (Value::Str(x), Value::Str(y)) => x == y,
-        (Value::Model(x), Value::Model(y)) => x == y,
-        (Value::Set(x), Value::Set(y)) => Rc::ptr_eq(x, y),
-        (Value::Function(x), Value::Function(y)) => Rc::ptr_eq(x, y),
-        _ => false,
-    }
 }
 
 /// Whether two functions certainly have the same domain, without looking into it.

@@ -82,6 +82,20 @@ fn digest_all(values: &[Value], hasher: &mut Digest, budget: &mut usize) -> bool
     values.iter().all(|value| digest(value, hasher, budget))
 }
 
+/// Whether two values are certainly the same, without looking into them: equal atoms, or one set or function that both share.
+#[inline]
+pub fn is_shared(left: &Value, right: &Value) -> bool {
+    match (left, right) {
+        (Value::Bool(x), Value::Bool(y)) => x == y,
+        (Value::Int(x), Value::Int(y)) => x == y,
+        (Value::Str(x), Value::Str(y)) => x == y,
+        (Value::Model(x), Value::Model(y)) => x == y,
+        (Value::Set(x), Value::Set(y)) => Rc::ptr_eq(x, y),
+        (Value::Function(x), Value::Function(y)) => Rc::ptr_eq(x, y),
+        _ => false,
+    }
+}
+
 /// Whether two values are certainly the same. Of values that are not written out only intervals ever are.
 pub fn is_identical(left: &Value, right: &Value) -> bool {
     match (left, right) {

@@ -2,9 +2,9 @@
 
 use crate::context::{Tester, int_set, ints};
 use crate::naive::Naive;
-use crate::random::{form, kind, naive, on_seeds};
+use crate::random::{Random, form, kind, naive, on_seeds};
 use check_value::pack::{Packer, Shapes, pack_plain};
-use check_value::value::{Domain, Symbolic, Value};
+use check_value::value::{Domain, Function, Set, Symbolic, Value, set_from};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -56,6 +56,57 @@ fn unpacking_gives_the_value_back() {
                 assert_eq!(&Naive::of(cx, &value), x);
             }
             assert_eq!(position, bytes.len());
+        }
+    });
+}
+
+/// Some of these, in their order but for a few, as a set, a sequence, or a function of the numbers from 0 on.
+fn some_of(random: &mut Random, cx: &mut Tester, all: &[Value]) -> Value {
+    let mut some: Vec<Value> = all.iter().filter(|_| random.below(5) > 0).cloned().collect();
+    if random.below(4) == 0 && !some.is_empty() {
+        let place = random.below(some.len());
+        some.rotate_left(place);
+    }
+    match random.below(3) {
+        0 => set_from(cx, some).unwrap(),
+        1 => Value::sequence(some),
+        _ => {
+            let keys = Rc::new(Set::from_sorted((0..some.len() as i64).map(Value::Int)));
+            if some.is_empty() { Value::sequence([]) } else { Function::with_keys(keys, some.into()).into() }
+        }
+    }
+}
+
+/// The values share their parts: elements that are gone, have come, or stand elsewhere.
+#[test]
+fn what_is_copied_is_what_would_be_packed() {
+    on_seeds(3000, |random, cx| {
+        let kind = kind(random, 2);
+        let plain: Vec<Naive> = (0..7).map(|_| naive(random, &kind)).collect();
+        let mut all: Vec<Value> = plain.iter().map(|plain| form(random, cx, plain)).collect();
+        for _ in 0..2 {
+            let old = some_of(random, cx, &all);
+            let mut new = some_of(random, cx, &all);
+            if let (Value::Function(old), true) = (&old, random.chance()) {
+                let mut copy = (**old).clone();
+                let values = copy.values_mut();
+                if !values.is_empty() {
+                    values[random.below(values.len())] = all[random.below(all.len())].clone();
+                }
+                new = copy.into();
+            }
+            for packer in [Packer::default(), learned(cx, &old)] {
+                let (bytes, expected) = (packed(cx, &packer, &old), packed(cx, &packer, &new));
+                let mut copied = vec![7];
+                packer.pack_like(cx, &new, (&old, &bytes), &mut copied).unwrap();
+                assert_eq!(copied[1..], expected, "{} like {}", cx.text(&new), cx.text(&old));
+            }
+            // What is nested has parts in common as well.
+            all = (0..7).map(|_| some_of(random, cx, &all)).collect();
+            all.retain(|value| matches!(value, Value::Set(_)) == matches!(old, Value::Set(_)));
+            if all.is_empty() {
+                return;
+            }
         }
     });
 }
