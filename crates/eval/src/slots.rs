@@ -17,6 +17,7 @@ mod loaded;
 mod memos;
 mod places;
 mod table;
+mod translations;
 mod tree;
 mod variables;
 mod wholes;

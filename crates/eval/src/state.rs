@@ -1,22 +1,26 @@
 //! A state of a spec, as the engine holds it.
 
+mod hint;
 mod many;
 
+pub(crate) use hint::{Hint, OPEN};
 pub use many::States;
 
 use std::hash::{Hash, Hasher};
 
-/// A state: its variables, packed in one canonical run of bytes, with the fingerprint of these bytes.
+/// A state: its variables, packed in one canonical run of bytes, with the fingerprint of these bytes. A search passes on with it what
+/// is known of its slots; a copy has only the state.
 #[derive(Debug, Default)]
 pub struct State {
     pub(crate) bytes: Vec<u8>,
     pub(crate) fingerprint: u64,
+    pub(crate) hint: Hint,
 }
 
 impl State {
     /// A state of packed bytes with their fingerprint.
     pub fn new(bytes: Vec<u8>, fingerprint: u64) -> Self {
-        Self { bytes, fingerprint }
+        Self { bytes, fingerprint, hint: Hint::default() }
     }
 
     /// The bytes: equal states have equal ones.
@@ -37,12 +41,13 @@ impl State {
         self.bytes.clear();
         self.bytes.extend_from_slice(bytes);
         self.fingerprint = fingerprint;
+        self.hint.clear();
     }
 }
 
 impl Clone for State {
     fn clone(&self) -> Self {
-        Self { bytes: self.bytes.clone(), fingerprint: self.fingerprint }
+        Self::new(self.bytes.clone(), self.fingerprint)
     }
 
     fn clone_from(&mut self, other: &Self) {

@@ -41,6 +41,7 @@ use check_value::symbols::Symbols;
 use check_value::value;
 use image::Images;
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, OnceLock};
 
 /// The stack, in bytes, that evaluation may use on each thread unless [`Spec::set_stack`] says otherwise. Fits the
@@ -74,6 +75,8 @@ pub struct Spec {
     pub(crate) shapes: Arc<Shapes>,
     /// Shapes and slots as the first initial state has them, once there is one.
     pub(crate) form: OnceLock<(Arc<Shapes>, Layout)>,
+    /// The last number that a worker's table of values has got.
+    pub(crate) tables: Arc<AtomicU32>,
     pub(crate) stack: usize,
     /// Whether what is known already of steps and truths is used.
     pub(crate) caching: bool,
@@ -148,6 +151,7 @@ impl Spec {
             frame,
             shapes: Arc::new(Shapes::default()),
             form: OnceLock::new(),
+            tables: Arc::default(),
             stack: STACK,
             caching: false,
             limits: Limits::default(),

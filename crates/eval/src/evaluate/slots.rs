@@ -452,6 +452,7 @@ impl Evaluator<'_> {
     /// A variable that has not the form that the layout expects: all in its first slot.
     fn write_irregular(&mut self, root: NodeId, packed: &[u8], writes: &mut Vec<(u32, u32)>) {
         let slots = &mut self.scratch.slots;
+        slots.writes_irregular = true;
         let (from, to) = (slots.layout.node(root).from, slots.layout.node(root).to);
         for slot in from..to {
             let bytes = if slot == from { packed } else { &[] };

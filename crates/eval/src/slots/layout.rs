@@ -331,6 +331,13 @@ impl Layout {
         true
     }
 
+    /// How many bytes a slot has with which these begin, of a variable that has the expected form.
+    pub(crate) fn length(&self, ends: Ends<'_>, bytes: &[u8], slot: usize) -> usize {
+        let mut position = self.prefixes[slot].len();
+        ends.skip(slot, bytes, &mut position);
+        position
+    }
+
     /// Whether the values of two nodes start alike where a state has the expected form: as functions with the same domain, or as
     /// something that is not taken apart.
     pub fn are_alike(&self, left: NodeId, right: NodeId) -> bool {

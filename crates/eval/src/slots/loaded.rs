@@ -1,9 +1,11 @@
 //! The state that a worker looks at, slot by slot, and the record of what is read of it.
 
 mod entries;
+mod hinted;
 mod making;
 mod memos;
 
+use self::hinted::Numbering;
 use super::changes::Changes;
 use super::entries::Entries;
 use super::layout::{Ends, Layout, NodeId};
@@ -11,13 +13,17 @@ use super::limits::Flaw;
 use super::memos::Memos;
 use super::places::Places;
 use super::table::{Table, UNKNOWN};
+use super::translations::Translations;
 use super::variables::Variables;
 use super::wholes::Wholes;
 use crate::ir::Variable;
+use crate::state::{Hint, State};
 use check_value::pack::Packer;
 use check_value::value::Value;
 use smallvec::SmallVec;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
 
 /// A state and its slots, or two that are a step.
 #[derive(Default)]
@@ -52,6 +58,16 @@ pub struct Slots {
     pub memos: Memos,
     /// The values of slots met so far.
     pub table: Table,
+    /// How this table is told from those of others.
+    numbering: Numbering,
+    /// What the numbers of these stand for.
+    translations: Translations,
+    /// The hint with which the state has come, in whose table ever.
+    last: Hint,
+    /// The hint of the state in this table, once somebody needed it.
+    own: Hint,
+    /// Whether there are writes that give variables values which have not the form that the layout expects.
+    pub(crate) writes_irregular: bool,
     /// The elements of sets and the pairs of functions that are known by themselves.
     pub entries: Entries,
     /// The entries of the state that is being made that were given values, by their places.
@@ -181,12 +197,15 @@ impl Slots {
     pub fn new(variables: usize, memos: Memos, marker: Value) -> Self {
         let pending = vec![Pending::Kept; variables];
         let mut slots = Self { marker, pending, memos, ..Self::default() };
-        slots.adopt(Rc::default(), Rc::new(Layout::coarse(variables)), variables);
+        slots.adopt(Rc::default(), Rc::new(Layout::coarse(variables)), variables, None);
         slots
     }
 
-    /// Takes another layout. There is no state then.
-    pub fn adopt(&mut self, packer: Rc<Packer>, layout: Rc<Layout>, variables: usize) {
+    /// Takes another layout. There is no state then. Those who share `tables`, the last number that a table of values has got, have
+    /// the same layout, and may tell one another the numbers of slots.
+    pub fn adopt(&mut self, packer: Rc<Packer>, layout: Rc<Layout>, variables: usize, tables: Option<Arc<AtomicU32>>) {
+        self.numbering = Numbering::new(tables);
+        self.forget_hints();
         self.entries = Entries::new(packer, (0..layout.slots()).map(|slot| layout.form(slot)));
         for side in [&mut self.from, &mut self.to] {
             side.wholes = Wholes::new(variables, layout.slots());
@@ -249,7 +268,16 @@ impl Slots {
     }
 
     /// Takes another state. What is the same as in the state before keeps its number and its value.
-    pub fn load(&mut self, packer: &Packer, bytes: &[u8]) {
+    pub fn load(&mut self, packer: &Packer, state: &State) {
+        self.own.clear();
+        if !self.load_by_hint(packer, state) {
+            self.load_bytes(packer, &state.bytes);
+            self.keep_hint(&state.hint);
+        }
+    }
+
+    /// The same for a state of which only the bytes are known.
+    fn load_bytes(&mut self, packer: &Packer, bytes: &[u8]) {
         let before = self.is_loaded().then_some((&self.from.bytes[..], &self.from.places));
         self.layout.locate(Ends { packer, entries: &self.entries }, bytes, before, &mut self.coming);
         let is_numbered = before.is_some() && !self.numbers.is_empty();
@@ -304,9 +332,15 @@ impl Slots {
         (self.numbers[slot], self.hashes[slot]) = (number, self.table.hash(slot, number));
         if let (None, Some(untracked)) = (tracked, collection) {
             // What is known was asked of the slot as a whole.
-            let values = self.table.values(slot);
-            self.memos.is_upset |= self.entries.judge(untracked, bytes, values, self.memos.trial);
+            self.judge(untracked, slot, bytes);
         }
+    }
+
+    /// Counts that a slot whose entries are not known by themselves gets these bytes.
+    #[inline]
+    fn judge(&mut self, untracked: u32, slot: usize, bytes: &[u8]) {
+        let values = self.table.values(slot);
+        self.memos.is_upset |= self.entries.judge(untracked, bytes, values, self.memos.trial);
     }
 
     /// Takes the second state of a step from the state that is loaded.
@@ -384,7 +418,7 @@ impl Slots {
 
     /// Bytes that what was met so far takes, roughly.
     pub fn size(&self) -> usize {
-        self.table.size() + self.memos.size() + self.entries.size()
+        self.table.size() + self.memos.size() + self.entries.size() + self.translations.size()
     }
 
     /// Forgets the values met so far.
@@ -395,6 +429,15 @@ impl Slots {
         self.entries.forget();
         self.numbers.clear();
         self.second.forget();
+        self.numbering.renew();
+        self.forget_hints();
+    }
+
+    fn forget_hints(&mut self) {
+        self.translations.clear();
+        self.last.clear();
+        self.own.clear();
+        self.writes_irregular = false;
     }
 
     /// Whether the second state is one that is being made.

@@ -1,6 +1,7 @@
 //! Where the slots of a state stand among its bytes.
 
 use std::ops::Range;
+use std::slice::SliceIndex;
 
 /// The slots of one state.
 #[derive(Clone, Debug, Default)]
@@ -109,6 +110,17 @@ impl Places {
     pub(crate) fn set_form(&mut self, variable: usize, regular: bool) {
         let was_regular = std::mem::replace(&mut self.regular[variable], regular);
         self.irregular = self.irregular + usize::from(was_regular) - usize::from(regular);
+    }
+
+    /// Moves the starts of slots, and the end of the last one is one of them.
+    #[inline]
+    pub(crate) fn shift<R: SliceIndex<[u32], Output = [u32]>>(&mut self, slots: R, by: u32) {
+        self.starts[slots].iter_mut().for_each(|start| *start = start.wrapping_add(by));
+    }
+
+    /// Whether slots start at the same places.
+    pub(crate) fn have_same_starts(&self, other: &Self) -> bool {
+        self.starts == other.starts
     }
 
     /// The slots that are not known to be the same as in the state before.

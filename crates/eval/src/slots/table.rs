@@ -70,6 +70,13 @@ impl Table {
         self.columns[slot].entries[number as usize].hash
     }
 
+    /// How many bytes a value has, and what it adds to the fingerprint of a state.
+    #[inline]
+    pub(crate) fn measures(&self, slot: usize, number: u32) -> (usize, u64) {
+        let entry = &self.columns[slot].entries[number as usize];
+        (entry.bytes.len(), entry.hash)
+    }
+
     /// The value, if somebody needed it before.
     pub fn value(&self, slot: usize, number: u32) -> Option<&Value> {
         Some(&self.columns[slot].entries[number as usize].value).filter(|value| !matches!(value, Value::Unset))

@@ -4,7 +4,7 @@ use super::State;
 use check_system::Store;
 use std::ops::Range;
 
-/// States in a row, 12 bytes for each beside its own.
+/// States in a row, 12 bytes for each beside its own and those of its hint.
 #[derive(Clone, Debug, Default)]
 pub struct States {
     /// The bytes of all states, one after the other.
@@ -14,6 +14,10 @@ pub struct States {
     /// How many states end before each multiple of 4 GiB that there are bytes beyond, ascending; seldom any.
     carries: Vec<usize>,
     fingerprints: Vec<u64>,
+    /// The hints of all states, one after the other; nothing but zeros for those that have none.
+    hints: Vec<u16>,
+    /// How many units one has; 0 as long as no state has any.
+    stride: usize,
 }
 
 impl States {
@@ -43,6 +47,26 @@ impl States {
         self.fingerprints.push(fingerprint);
     }
 
+    /// The hint of the state at a place; zeros or nothing if it has none.
+    #[inline]
+    fn hint(&self, place: usize) -> &[u16] {
+        &self.hints[self.stride * place..self.stride * (place + 1)]
+    }
+
+    /// Enters the hint of the state that was entered last, or that it has none.
+    #[inline]
+    fn enter_hint(&mut self, units: &[u16]) {
+        if self.stride != units.len() && self.stride == 0 {
+            self.stride = units.len();
+            self.hints.resize(self.stride * (self.len() - 1), 0);
+        }
+        if self.stride == units.len() {
+            self.hints.extend_from_slice(units);
+        } else {
+            self.hints.resize(self.stride * self.len(), 0);
+        }
+    }
+
     /// Removes states, all but their bytes: `close` is to move runs of these to the places where they begin then. Gives the
     /// end of the bytes that are left.
     fn remove_ends(&mut self, places: &[usize], mut close: impl FnMut(Range<usize>, usize)) -> usize {
@@ -59,6 +83,8 @@ impl States {
                     carries.push(kept);
                 }
                 (self.ends[kept], self.fingerprints[kept]) = (end as u32, self.fingerprints[moved]);
+                let hint = self.stride * moved..self.stride * (moved + 1);
+                self.hints.copy_within(hint, self.stride * kept);
                 kept += 1;
             }
             close(run.clone(), end);
@@ -66,6 +92,7 @@ impl States {
         }
         self.ends.truncate(kept);
         self.fingerprints.truncate(kept);
+        self.hints.truncate(self.stride * kept);
         self.carries = carries;
         end
     }
@@ -78,6 +105,7 @@ impl Store for States {
     fn push(&mut self, state: &State) {
         self.bytes.extend_from_slice(&state.bytes);
         self.enter(self.bytes.len(), state.fingerprint);
+        self.enter_hint(state.hint.units());
     }
 
     fn len(&self) -> usize {
@@ -85,12 +113,13 @@ impl Store for States {
     }
 
     fn get(&self, place: usize) -> State {
-        State { bytes: self.bytes(place).into(), fingerprint: self.fingerprints[place] }
+        State::new(self.bytes(place).into(), self.fingerprints[place])
     }
 
     #[inline]
     fn read(&self, place: usize, room: &mut State) {
         room.set(self.bytes(place), self.fingerprints[place]);
+        room.hint.set(self.hint(place));
     }
 
     fn append(&mut self, more: Self) {
@@ -102,6 +131,7 @@ impl Store for States {
         self.bytes.extend_from_slice(&more.bytes);
         for (place, fingerprint) in more.fingerprints.iter().enumerate() {
             self.enter(before + more.start(place + 1), *fingerprint);
+            self.enter_hint(more.hint(place));
         }
     }
 
@@ -111,6 +141,7 @@ impl Store for States {
         self.ends.clear();
         self.carries.clear();
         self.fingerprints.clear();
+        self.hints.clear();
         taken
     }
 
@@ -125,12 +156,14 @@ impl Store for States {
         shrink(&mut self.bytes);
         shrink(&mut self.ends);
         shrink(&mut self.fingerprints);
+        shrink(&mut self.hints);
     }
 
     fn bytes(&self) -> usize {
         self.bytes.capacity()
             + self.ends.capacity() * size_of::<u32>()
             + self.fingerprints.capacity() * size_of::<u64>()
+            + self.hints.capacity() * size_of::<u16>()
     }
 
     /// The number of states, their ends and fingerprints, and their bytes. `None` for more than 4 GiB at once.
@@ -153,7 +186,7 @@ impl Store for States {
         let fingerprints =
             fingerprints.as_chunks().0.iter().map(|fingerprint| u64::from_le_bytes(*fingerprint)).collect();
         let are_ends = ends.is_sorted() && ends.last().map_or(0, |&end| end as usize) == bytes.len();
-        are_ends.then(|| Self { bytes: bytes.to_vec(), ends, carries: Vec::new(), fingerprints })
+        are_ends.then(|| Self { bytes: bytes.to_vec(), ends, fingerprints, ..Self::default() })
     }
 }
 
@@ -177,7 +210,7 @@ mod tests {
     use super::*;
 
     fn state(number: u64) -> State {
-        State { bytes: vec![number as u8; number as usize % 7], fingerprint: number }
+        State::new(vec![number as u8; number as usize % 7], number)
     }
 
     fn assert_are(states: &States, numbers: &[u64]) {

@@ -284,7 +284,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
 
     /// Makes the state to which a step leads, behind those that were taken.
     fn write(&mut self, last: usize, fingerprint: u64) {
-        let (results, slots) = (&self.plan.results, &self.evaluator.scratch.slots);
+        let (results, slots) = (&self.plan.results, &mut self.evaluator.scratch.slots);
         if self.taken.is_empty() {
             return slots.write(results.step(last).1, fingerprint, &mut self.made);
         }

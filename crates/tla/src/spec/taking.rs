@@ -34,7 +34,8 @@ impl Spec {
         let (shapes, layout) = self.form.get_or_init(|| self.learn_form());
         worker.scratch.packer = Rc::new(Packer::new(shapes.clone()));
         let packer = worker.scratch.packer.clone();
-        worker.scratch.slots.adopt(packer, Rc::new(layout.clone()), self.variables.len());
+        let tables = Some(self.tables.clone());
+        worker.scratch.slots.adopt(packer, Rc::new(layout.clone()), self.variables.len(), tables);
         worker.canon = self.symmetry.as_ref().map(|symmetry| Canon::new(symmetry, shapes));
         if let (Some(symmetry), Some(_)) = (&self.symmetry, self.view) {
             worker.least = LeastStates::new(symmetry, worker.scratch.packer.clone(), self.variables.len());
@@ -109,7 +110,7 @@ impl Spec {
             let bytes = state.bytes().len() * size_of::<Value>();
             worker.scratch.context.shared.allowance.grant(bytes as u64)?;
         }
-        slots.load(&worker.scratch.packer, state.bytes());
+        slots.load(&worker.scratch.packer, state);
         slots.fingerprint = state.fingerprint();
         worker.scratch.state_changed();
         Ok(())

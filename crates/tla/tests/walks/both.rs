@@ -1,8 +1,8 @@
 //! A spec explored twice, with what is remembered and without: every step and every truth is the same.
 
 use check_eval::slots::Limits;
-use check_eval::state::State;
-use check_system::{ActionId, Atom, Fault, Interrupt, PredicateId, System};
+use check_eval::state::{State, States};
+use check_system::{ActionId, Atom, Fault, Interrupt, PredicateId, Store, System};
 use check_tla::Worker;
 use check_tla::compile::{Asked, Compiled};
 use std::collections::BTreeSet;
@@ -25,9 +25,14 @@ const STEPS: usize = 50_000;
 /// From states of more bytes nobody goes on: what is random grows beyond all bounds.
 const LARGE: usize = 400;
 
+/// So many states are expanded by one worker, then as many by the other.
+const TURN: usize = 3;
+
 /// One spec, explored in both ways.
 struct Both {
     remembering: (Compiled, Worker),
+    /// Another worker that remembers: the two make steps in turn, so that each gets states of the other.
+    second: Worker,
     general: (Compiled, Worker),
 }
 
@@ -47,14 +52,15 @@ pub(crate) fn compare_with(
     remembering.spec.set_limits(limits);
     general.spec.set_caching(false);
     let workers = (remembering.spec.worker(), general.spec.worker());
-    let mut both = Both { remembering: (remembering, workers.0), general: (general, workers.1) };
+    let second = remembering.spec.worker();
+    let mut both = Both { remembering: (remembering, workers.0), second, general: (general, workers.1) };
     let mut states = both.initial()?;
     let mut seen = BTreeSet::new();
     while let Some(state) = states.pop() {
         if !seen.insert(state.bytes().to_vec()) || seen.len() > limit || state.bytes().len() > LARGE {
             continue;
         }
-        let successors = both.same_steps(&state)?;
+        let successors = both.same_steps(&state, seen.len() / TURN % 2 == 1)?;
         both.same_truths(&state, &successors)?;
         both.same_atoms(&state, &successors)?;
         states.extend(successors);
@@ -95,8 +101,11 @@ impl Both {
         if one == other { Ok(one.0) } else { Err(format!("initial states: {one:?}\nand {other:?}")) }
     }
 
-    fn same_steps(&mut self, state: &State) -> Result<Vec<State>, String> {
-        let [one, other] = [&mut self.remembering, &mut self.general].map(|(spec, worker)| steps(spec, worker, state));
+    fn same_steps(&mut self, state: &State, by_second: bool) -> Result<Vec<State>, String> {
+        let (remembering, own) = &mut self.remembering;
+        let own = if by_second { &mut self.second } else { own };
+        let one = steps(remembering, own, state);
+        let other = steps(&self.general.0, &mut self.general.1, state);
         // Elements of two parts of a set that is given by its description come twice, unless it was written out before, as
         // in TLC: how often a step is made may differ.
         let is_same = one == other
@@ -113,7 +122,7 @@ impl Both {
         for formula in self.general.0.temporal.iter().chain(&self.general.0.fairness) {
             formula.formula.for_each_atom(&mut |atom| atoms.push(atom));
         }
-        let Self { remembering: (one, own), general: (other, others) } = self;
+        let Self { remembering: (one, own), general: (other, others), .. } = self;
         let of_states = atoms.iter().filter_map(|atom| match *atom {
             Atom::State(id) | Atom::Taken(_, id) => Some(id),
             Atom::Step(..) => None,
@@ -156,7 +165,7 @@ impl Both {
     }
 
     fn same_truths(&mut self, state: &State, successors: &[State]) -> Result<(), String> {
-        let Self { remembering: (one, own), general: (other, others) } = self;
+        let Self { remembering: (one, own), general: (other, others), .. } = self;
         for asked in one.invariants.iter().chain(&one.constraints).chain(&one.initial_properties) {
             let truths =
                 [one.spec.holds(own, asked.predicate, state), other.spec.holds(others, asked.predicate, state)];
@@ -196,6 +205,14 @@ fn equal(name: &str, truths: [Result<bool, Fault>; 2]) -> Result<(), String> {
     if one == other { Ok(()) } else { Err(format!("{name}: {one:?} and {other:?}")) }
 }
 
+/// A state as a search keeps it, with what is known of its slots.
+fn kept(state: &State) -> State {
+    let (mut states, mut kept) = (States::default(), State::default());
+    states.push(state);
+    states.read(0, &mut kept);
+    kept
+}
+
 /// The steps from a state, with the fingerprints of the states that they lead to.
 pub(crate) type Steps = Result<Vec<(ActionId, State, u64)>, String>;
 
@@ -205,7 +222,7 @@ pub(crate) fn steps(compiled: &Compiled, worker: &mut Worker, state: &State) -> 
         if steps.len() >= STEPS {
             return Err(Interrupt::Enough.into());
         }
-        steps.push((action, to.clone(), to.fingerprint()));
+        steps.push((action, kept(to), to.fingerprint()));
         Ok(())
     });
     result.map(|()| steps).map_err(|fault| text(&fault))

@@ -102,7 +102,13 @@ impl Slots {
 
     /// Makes the state that differs from the loaded one in these slots, which ascend.
     #[inline]
-    pub fn write(&self, writes: &[Write], fingerprint: u64, made: &mut State) {
+    pub fn write(&mut self, writes: &[Write], fingerprint: u64, made: &mut State) {
+        self.write_bytes(writes, fingerprint, made);
+        self.hint(self.parted(writes), made);
+    }
+
+    #[inline]
+    fn write_bytes(&self, writes: &[Write], fingerprint: u64, made: &mut State) {
         let (slots, entries) = self.parted(writes);
         if !entries.is_empty() {
             return self.write_entries((slots, entries), fingerprint, made);
