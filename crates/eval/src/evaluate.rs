@@ -16,6 +16,7 @@ mod environment;
 mod expression;
 mod falsity;
 mod function;
+mod keyed;
 mod memos;
 mod provenance;
 mod recall;
@@ -32,7 +33,7 @@ use crate::coverage::Counts;
 use crate::ir::{ExprId, Literal, Local, Program, Variable};
 use crate::location::locate;
 use crate::runtime::WorkerContext;
-use crate::slots::{Limits, Memos, Slots};
+use crate::slots::{Keyed, Limits, Memos, Slots};
 use check_syntax::Sources;
 use check_system::{ActionId, Fault};
 use check_value::pack::{Packer, pack_plain};
@@ -64,6 +65,8 @@ pub struct Scratch {
     /// The same for the second state of a step, or [`NOT_GIVEN`].
     next_epoch: u64,
     last_epoch: u64,
+    /// The number of what is seen of the state that is loaded where all of it is seen.
+    shown_epoch: u64,
     /// The number of the state.
     state_number: u64,
     /// The number of the second state of a step; [`NOT_GIVEN`] for one that is being made and has all its values.
@@ -74,6 +77,8 @@ pub struct Scratch {
     stored: Vec<Option<memos::Stored>>,
     /// The state that is loaded, and what is read of it.
     pub slots: Slots,
+    /// How many expressions are being evaluated by themselves, one in another.
+    apart: u32,
     /// How many compositions of actions are being run, one in another.
     composing: u32,
     /// How many states were made between the first and the second action of a composition.
@@ -149,11 +154,17 @@ impl Scratch {
             epoch: 0,
             next_epoch: NOT_GIVEN,
             last_epoch: 0,
+            shown_epoch: NOT_GIVEN,
             state_number: 0,
             next_number: 0,
             sees_all: false,
             stored: vec![None; program.memos as usize],
-            slots: Slots::new(variables, Memos::of(program, limits), call::marker()),
+            slots: Slots::new(
+                variables,
+                (Memos::of(program, limits), Keyed::new(program.keys.len(), limits)),
+                call::marker(),
+            ),
+            apart: 0,
             composing: 0,
             passed: 0,
             literals: Vec::new(),

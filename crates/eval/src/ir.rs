@@ -458,6 +458,20 @@ pub struct Program {
     pub recalled: Vec<u32>,
     /// The locals on which each of these depends.
     pub recalls: Vec<Box<[Local]>>,
+    /// By the number of an expression, whether its value may be remembered by a few locals and by what it reads of the
+    /// unprimed state: its place in `keys`, from 1.
+    pub keyed: Vec<u32>,
+    /// What each of these depends on beside the state.
+    pub keys: Vec<Key>,
+}
+
+/// The locals of an expression that may be remembered by them and by slots.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// Those on which its value depends.
+    pub locals: Box<[Local]>,
+    /// The first local that its code speaks of, and the one after the last.
+    pub range: (u32, u32),
 }
 
 /// The definition of an [`Expr::NextMemo`].
@@ -482,6 +496,13 @@ impl Program {
     pub fn recalls(&self, id: ExprId) -> Option<&[Local]> {
         let place = *self.recalled.get(id.0 as usize)?;
         self.recalls.get((place as usize).wrapping_sub(1)).map(|locals| &**locals)
+    }
+
+    /// The place among the keys of an expression that may be remembered by locals and by slots.
+    #[inline]
+    pub fn key(&self, id: ExprId) -> Option<usize> {
+        let place = *self.keyed.get(id.0 as usize)?;
+        (place as usize).checked_sub(1)
     }
 
     /// An action.

@@ -17,6 +17,7 @@ mod expression;
 mod fair;
 mod formula;
 mod hoist;
+mod keyed;
 mod known;
 mod lints;
 mod mark;

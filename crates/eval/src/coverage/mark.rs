@@ -10,6 +10,7 @@ pub fn mark(program: &mut Program, acts: &[ActId], predicates: &[ExprId]) -> Cov
     // What is remembered is not evaluated.
     program.routines.iter_mut().for_each(|routine| routine.is_pure = false);
     program.recalled.clear();
+    program.keyed.clear();
     count_each_time(program);
     let mut marker = Marker {
         program,

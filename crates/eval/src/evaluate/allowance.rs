@@ -8,7 +8,7 @@ use super::Evaluator;
 use check_value::value::{Evaluated, Value};
 
 /// Units of work between two questions: some tens of microseconds.
-const UNITS: usize = 2048;
+pub(super) const UNITS: usize = 2048;
 
 /// A unit of work is the copy of so many elements.
 const COPIES: usize = 64;

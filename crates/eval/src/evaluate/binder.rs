@@ -131,7 +131,7 @@ impl Evaluator<'_> {
         while let Some(element) = elements.next(self)? {
             self.spend(1)?;
             self.bind(binder, element.clone())?;
-            if self.truth(body)? {
+            if self.body_truth(body)? {
                 return Ok(element);
             }
         }
@@ -170,7 +170,7 @@ impl Evaluator<'_> {
             for element in listed.elements() {
                 self.spend(1)?;
                 self.bind(binder, element.clone())?;
-                if self.truth(condition)? {
+                if self.body_truth(condition)? {
                     kept.push(element.clone());
                 }
             }
@@ -180,7 +180,7 @@ impl Evaluator<'_> {
         while let Some(element) = elements.next(self)? {
             self.spend(1)?;
             self.bind(binder, element.clone())?;
-            if self.truth(condition)? {
+            if self.body_truth(condition)? {
                 kept.push(element);
             }
         }
@@ -197,7 +197,7 @@ impl Evaluator<'_> {
         let elements = Rc::get_mut(&mut result).expect("nobody else knows it yet").list_mut();
         elements.reserve_exact(room_for(&sets));
         let _ = self.each_of(binders, &sets, &mut |evaluator| {
-            let value = evaluator.eval(element)?;
+            let value = evaluator.body(element)?;
             elements.push(value);
             if elements.len() == value::ELEMENTS_LIMIT {
                 evaluator.compact(elements)?;

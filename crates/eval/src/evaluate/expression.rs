@@ -50,14 +50,20 @@ impl Evaluator<'_> {
             | Expr::Once(..)
             | Expr::Memo(..)
             | Expr::NextMemo(..) => self.remembered(id),
-            Expr::Inlined(call, body) => self.inlined(*call, *body),
+            Expr::Inlined(call, body) => match program.key(id) {
+                None => self.inlined(*call, *body),
+                Some(key) => self.keyed(id, key),
+            },
             Expr::If(condition, yes, no) => match self.truth(*condition) {
                 Ok(true) => self.eval(*yes),
                 Ok(false) => self.eval(*no),
                 Err(fault) => Err(fault),
             },
             Expr::Binary(operator, left, right) => self.binary(*operator, *left, *right),
-            Expr::Call { routine, arguments, call } => self.call_routine(*routine, arguments, *call),
+            Expr::Call { routine, arguments, call } => match program.key(id) {
+                None => self.call_routine(*routine, arguments, *call),
+                Some(key) => self.keyed(id, key),
+            },
             Expr::Native { native, arguments } => self.native(*native, arguments),
             Expr::Apply(function, argument) => self.apply(id, *function, *argument),
             _ => self.eval_rest(id),
@@ -68,7 +74,7 @@ impl Evaluator<'_> {
         result
     }
 
-    fn inlined(&mut self, call: CallId, body: ExprId) -> Evaluated<Value> {
+    pub(super) fn inlined(&mut self, call: CallId, body: ExprId) -> Evaluated<Value> {
         let mut result = self.eval(body);
         if let Err(fault) = &mut result {
             self.tell_of(fault, call);
@@ -98,7 +104,10 @@ impl Evaluator<'_> {
         match program.expr(id) {
             Expr::Choose(..) | Expr::Filter(..) | Expr::Map(..) | Expr::Function(..) => match program.recalls(id) {
                 Some(locals) => self.recalled(id, locals),
-                None => self.go_through(id),
+                None => match program.key(id) {
+                    None => self.go_through(id),
+                    Some(key) => self.keyed(id, key),
+                },
             },
             Expr::Literal(place) => Ok(self.scratch.literals[*place as usize].clone()),
             Expr::Let(locals, body) => {

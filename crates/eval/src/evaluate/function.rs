@@ -34,6 +34,13 @@ impl Evaluator<'_> {
         Value::Closure(self.closure_here(id, Some(domain)))
     }
 
+    /// A function whose results are computed in a frame of so many locals, of which none has a value.
+    pub(super) fn function_alone(&self, id: ExprId, sets: SmallVec<[Value; 4]>, frame: u32) -> Value {
+        let domain = if let [set] = &sets[..] { set.clone() } else { Value::product(sets) };
+        let captured = (0..frame).map(|local| (local, Value::Unset)).collect();
+        Value::Closure(Closure::function(id.0 | IN_FRAME, domain, captured))
+    }
+
     fn tabulate(&mut self, binder: &Binder, set: &Value, body: ExprId) -> Evaluated<Value> {
         let domain = Domain::of_set(self, set).map_err(|fault| self.locate(fault, binder.set))?;
         let mut values = SmallVec::new();
@@ -41,7 +48,7 @@ impl Evaluator<'_> {
         while let Some(element) = elements.next(self)? {
             self.spend(1)?;
             self.bind(binder, element)?;
-            values.push(self.eval(body)?);
+            values.push(self.body(body)?);
         }
         Ok(Function::with_domain(domain, values).into())
     }
@@ -55,7 +62,7 @@ impl Evaluator<'_> {
         while let Some(key) = elements.next(self)? {
             self.spend(1)?;
             self.bind_all(binders, &key)?;
-            values.push(self.eval(body)?);
+            values.push(self.body(body)?);
             keys.push(key);
         }
         Ok(Function::with_keys(Rc::new(Set::sorted(keys)), values).into())
@@ -83,8 +90,8 @@ impl Evaluator<'_> {
         let saved = self.enter(closure.captured.iter().map(|(_, value)| value.clone()));
         let result = match program.expr(ExprId(closure.code & !IN_FRAME)) {
             Expr::Function(binders, body) => match &binders[..] {
-                [binder] => self.bind(binder, argument.clone()).and_then(|()| self.eval(*body)),
-                _ => self.bind_all(binders, argument).and_then(|()| self.eval(*body)),
+                [binder] => self.bind(binder, argument.clone()).and_then(|()| self.body(*body)),
+                _ => self.bind_all(binders, argument).and_then(|()| self.body(*body)),
             },
             Expr::Filter(binder, condition) => self.bind(binder, argument.clone()).and_then(|()| self.eval(*condition)),
             _ => unreachable!("only functions and filters become closures where they stand"),

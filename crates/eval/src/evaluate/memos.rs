@@ -26,6 +26,12 @@ impl Evaluator<'_> {
         if let (MemoKind::Slot, Some(place)) = (self.scratch.slots.memos.kind(memo), place) {
             return self.memo_slot(memo, place, code);
         }
+        if self.scratch.slots.memos.kind(memo) == MemoKind::Many
+            && let Some(function) = self.by_elements(memo, code)?
+        {
+            self.scratch.memos[memo] = (epoch, function.clone());
+            return Ok(function);
+        }
         // Who reads one before it is decided what it is taken for would have read something else than who comes after.
         if let Some(Stored { state, value, read: Some(read) }) = &self.scratch.stored[memo]
             && *state == now
@@ -49,6 +55,24 @@ impl Evaluator<'_> {
         let stored = is_kept.then(|| Stored { state: now, value: value.clone(), read: Some(read) });
         self.scratch.stored[memo] = stored;
         Ok(value)
+    }
+
+    /// A memo that is a function over sets that never change, as one whose elements are computed when they are asked for: then
+    /// only what these read is recorded. `None` if it is no such function.
+    fn by_elements(&mut self, memo: usize, code: ExprId) -> Evaluated<Option<Value>> {
+        let program = self.program;
+        let is_fixed = |set: ExprId| matches!(program.expr(set), Expr::Once(..) | Expr::Literal(_));
+        match program.expr(code) {
+            Expr::Inlined(_, body) => self.by_elements(memo, *body),
+            Expr::Function(binders, _)
+                if !self.scratch.slots.memos.is_next(memo) && binders.iter().all(|binder| is_fixed(binder.set)) =>
+            {
+                let sets = self.binder_sets(binders)?;
+                let (_, to) = program.memo_locals[memo];
+                Ok(Some(self.function_alone(code, sets, to)))
+            }
+            _ => Ok(None),
+        }
     }
 
     /// Decides what a memo is taken for, of which it is known now what it reads. Whether it is a slot.
@@ -78,7 +102,7 @@ impl Evaluator<'_> {
     fn given_memo(&mut self, memo: usize, code: ExprId) -> Evaluated<Value> {
         let Some(place) = self.scratch.slots.memo_place(memo) else { return self.eval(code) };
         match self.scratch.slots.memos.kind(memo) {
-            MemoKind::Plain => return self.eval(code),
+            MemoKind::Plain | MemoKind::Many => return self.eval(code),
             MemoKind::Slot => return self.memo_slot(memo, place, code),
             MemoKind::New | MemoKind::Narrow => {}
         }
@@ -122,7 +146,7 @@ impl Evaluator<'_> {
     }
 
     /// Hides one of the states of a step; gives what was seen of it.
-    fn hide(&mut self, is_next: bool) -> (Vec<Value>, u64) {
+    pub(super) fn hide(&mut self, is_next: bool) -> (Vec<Value>, u64) {
         let scratch = &mut *self.scratch;
         let mut hidden = vec![Value::Unset; scratch.state.len()];
         if is_next {
@@ -142,7 +166,7 @@ impl Evaluator<'_> {
     }
 
     /// Shows again what was hidden.
-    fn show(&mut self, is_next: bool, (seen, epoch): (Vec<Value>, u64)) {
+    pub(super) fn show(&mut self, is_next: bool, (seen, epoch): (Vec<Value>, u64)) {
         if is_next {
             (self.scratch.next, self.scratch.next_epoch) = (seen, epoch);
         } else {
@@ -276,7 +300,7 @@ impl Evaluator<'_> {
         let number = slots.table.number(&slots.entries, column, &packed);
         slots.table.keep(column, number, value);
         if slots.memos.takes_many(memo, slots.table.values(column)) {
-            slots.memos.decide(memo, MemoKind::Plain);
+            slots.memos.decide(memo, MemoKind::Many);
             return Err(self.torn());
         }
         if is_kept {

@@ -35,6 +35,7 @@ impl Evaluator<'_> {
         }
         self.scratch.sees_all = true;
         self.scratch.new_epoch();
+        self.scratch.shown_epoch = self.scratch.epoch;
     }
 
     /// Shows the second state of the step that is loaded.

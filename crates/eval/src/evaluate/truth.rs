@@ -2,7 +2,7 @@
 
 use super::Evaluator;
 use super::expression::Scalar;
-use crate::ir::{Binary, Expr, ExprId, Unary};
+use crate::ir::{Binary, CallId, Expr, ExprId, Unary};
 use check_system::Fault;
 use check_value::value::{self, Evaluated, Function, Value, describe};
 use std::ops::ControlFlow;
@@ -46,15 +46,21 @@ impl Evaluator<'_> {
                     self.truth(*no)
                 }
             }
-            Expr::Inlined(call, body) => {
-                let mut result = self.truth(*body);
-                if let Err(fault) = &mut result {
-                    self.tell_of(fault, *call);
-                }
-                result
-            }
+            Expr::Inlined(call, body) => match program.key(id) {
+                None => self.inlined_truth(*call, *body),
+                Some(key) => self.keyed_truth(id, key),
+            },
             _ => self.truth_rest(id),
         }
+    }
+
+    #[inline]
+    pub(super) fn inlined_truth(&mut self, call: CallId, body: ExprId) -> Evaluated<bool> {
+        let mut result = self.truth(body);
+        if let Err(fault) = &mut result {
+            self.tell_of(fault, call);
+        }
+        result
     }
 
     #[inline(never)]
@@ -63,18 +69,10 @@ impl Evaluator<'_> {
         match program.expr(id) {
             Expr::Implies(left, right) => Ok(!self.truth(*left)? || self.truth(*right)?),
             Expr::Equivalent(left, right) => Ok(self.truth(*left)? == self.truth(*right)?),
-            Expr::All(binders, body) => {
-                let flow = self.each(binders, &mut |evaluator| {
-                    Ok(if evaluator.truth(*body)? { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
-                })?;
-                Ok(flow.is_continue())
-            }
-            Expr::Exists(binders, body) => {
-                let flow = self.each(binders, &mut |evaluator| {
-                    Ok(if evaluator.truth(*body)? { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-                })?;
-                Ok(flow.is_break())
-            }
+            Expr::All(..) | Expr::Exists(..) => match program.key(id) {
+                None => self.quantified(id),
+                Some(key) => self.keyed_truth(id, key),
+            },
             Expr::Counted(place, body) => {
                 self.scratch.counts.add(*place);
                 self.truth(*body)
@@ -84,13 +82,41 @@ impl Evaluator<'_> {
             Expr::EnabledNext(_) if self.scratch.slots.recording => Err(self.not_to_be_remembered()),
             Expr::EnabledNext(action) => self.enabled_next(*action),
             Expr::Tested(action) => self.test(*action, None),
-            _ => match self.eval(id)? {
-                Value::Bool(truth) => Ok(truth.holds()),
-                value => {
-                    let message = format!("a truth value is needed here, not {}", describe(self, &value));
-                    Err(Fault::evaluation(message))
-                }
-            },
+            _ => {
+                let value = self.eval(id)?;
+                self.truth_of(&value)
+            }
+        }
+    }
+
+    /// The truth of a quantified formula.
+    pub(super) fn quantified(&mut self, id: ExprId) -> Evaluated<bool> {
+        match self.program.expr(id) {
+            Expr::All(binders, body) => {
+                let flow = self.each(binders, &mut |evaluator| {
+                    Ok(if evaluator.body_truth(*body)? { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+                })?;
+                Ok(flow.is_continue())
+            }
+            Expr::Exists(binders, body) => {
+                let flow = self.each(binders, &mut |evaluator| {
+                    Ok(if evaluator.body_truth(*body)? { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+                })?;
+                Ok(flow.is_break())
+            }
+            _ => unreachable!("nothing else is quantified"),
+        }
+    }
+
+    /// The truth value that a value is.
+    #[inline]
+    pub(super) fn truth_of(&self, value: &Value) -> Evaluated<bool> {
+        match value {
+            Value::Bool(truth) => Ok(truth.holds()),
+            value => {
+                let message = format!("a truth value is needed here, not {}", describe(self, value));
+                Err(Fault::evaluation(message))
+            }
         }
     }
 }

@@ -19,6 +19,12 @@ pub struct Limits {
     pub rest: u32,
     /// After so many look-ups of results a recursive operator is judged.
     pub calls: u32,
+    /// So often it is measured what it takes to evaluate an expression before its values are remembered.
+    pub measured: u32,
+    /// Expressions that take less than so many units of work are not remembered by locals and slots.
+    pub dear: u64,
+    /// So much more than a unit of work that is spent counts one that is saved by these.
+    pub worth: u64,
     /// A mistake on purpose, for tests.
     pub flaw: Option<Flaw>,
 }
@@ -51,6 +57,9 @@ impl Default for Limits {
             greatest_patience: 64,
             rest: 4_096,
             calls: 4_096,
+            measured: 64,
+            dear: 8,
+            worth: 1,
             flaw: None,
         }
     }
@@ -68,6 +77,9 @@ impl Limits {
             greatest_patience: 3,
             rest: 7,
             calls: 16,
+            measured: 1,
+            dear: 0,
+            worth: 64,
             flaw: None,
         }
     }

@@ -8,6 +8,7 @@ mod memos;
 use self::hinted::Numbering;
 use super::changes::Changes;
 use super::entries::Entries;
+use super::keyed::Keyed;
 use super::layout::{Ends, Layout, NodeId};
 use super::limits::Flaw;
 use super::memos::Memos;
@@ -56,6 +57,8 @@ pub struct Slots {
     given_memos: Vec<u32>,
     /// The memos.
     pub memos: Memos,
+    /// What is known by locals and slots.
+    pub(crate) keyed: Keyed,
     /// The values of slots met so far.
     pub table: Table,
     /// How this table is told from those of others.
@@ -194,9 +197,9 @@ pub struct Outer {
 
 impl Slots {
     /// No state, with one slot for each variable.
-    pub fn new(variables: usize, memos: Memos, marker: Value) -> Self {
+    pub(crate) fn new(variables: usize, (memos, keyed): (Memos, Keyed), marker: Value) -> Self {
         let pending = vec![Pending::Kept; variables];
-        let mut slots = Self { marker, pending, memos, ..Self::default() };
+        let mut slots = Self { marker, pending, memos, keyed, ..Self::default() };
         slots.adopt(Rc::default(), Rc::new(Layout::coarse(variables)), variables, None);
         slots
     }
@@ -216,6 +219,7 @@ impl Slots {
         self.width = layout.slots() + variables;
         self.first_entry = 2 * self.width + self.memos.count();
         self.layout = layout;
+        self.keyed.forget();
         self.numbers.clear();
     }
 
@@ -418,7 +422,8 @@ impl Slots {
 
     /// Bytes that what was met so far takes, roughly.
     pub fn size(&self) -> usize {
-        self.table.size() + self.memos.size() + self.entries.size() + self.translations.size()
+        let known = self.table.size() + self.memos.size() + self.keyed.size();
+        known + self.entries.size() + self.translations.size()
     }
 
     /// Forgets the values met so far.
@@ -426,6 +431,7 @@ impl Slots {
         self.changes.begin(false);
         self.table = Table::new(self.layout.slots() + self.memos.count());
         self.memos.clear();
+        self.keyed.forget();
         self.entries.forget();
         self.numbers.clear();
         self.second.forget();
@@ -604,26 +610,43 @@ impl Slots {
         }
     }
 
-    /// Records that the form of a variable matters, unless a part of it was read, which tells the form as well.
+    /// Records that the form of a variable matters.
     pub(crate) fn record_form(&mut self, place: Place) {
         let first = if place.is_next { self.width() } else { 0 };
-        let root = self.layout.node(self.layout.root(place.variable));
-        if !self.is_read[first + root.from..first + root.to].contains(&true) {
-            self.record_all(&[(first + self.layout.slots() + place.variable) as u32]);
-        }
+        self.record_all(&[(first + self.layout.slots() + place.variable) as u32]);
     }
 
-    /// Records places among the numbers.
+    /// Records places among the numbers. What other places tell that were read is left out: so it makes no difference
+    /// whether a part of what is evaluated was recorded by itself.
     pub(crate) fn record_all(&mut self, places: &[u32]) {
         for &place in places {
             self.number_at(place);
             if self.is_read.len() <= place as usize {
                 self.is_read.resize(self.first_entry + self.entries.count(), false);
             }
-            if !std::mem::replace(&mut self.is_read[place as usize], true) {
+            if !self.is_read[place as usize] && !self.is_told(place as usize) {
+                self.is_read[place as usize] = true;
                 self.read.push(place);
             }
         }
+    }
+
+    /// Whether what was read tells the number at a place: a part of a variable tells its form, and all of a collection its
+    /// entries.
+    fn is_told(&self, place: usize) -> bool {
+        let slots = self.layout.slots();
+        if place < slots {
+            return false;
+        }
+        if let Some(entry) = place.checked_sub(self.first_entry) {
+            return self.is_read[self.entries.slot(self.entries.owner(entry as u32))];
+        }
+        let first = if place < self.width { 0 } else { self.width };
+        let Some(variable) = place.checked_sub(first + slots).filter(|variable| *variable < self.width - slots) else {
+            return false;
+        };
+        let root = self.layout.node(self.layout.root(variable));
+        self.is_read[first + root.from..first + root.to].contains(&true)
     }
 
     /// Starts to record something by itself.

@@ -50,6 +50,8 @@ pub enum Kind {
     Narrow,
     /// Who reads it reads what it reads.
     Plain,
+    /// The same, since it takes too many values. Who reads a function reads it element by element.
+    Many,
     /// Who reads it reads nothing else.
     Slot,
 }

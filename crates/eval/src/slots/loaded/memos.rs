@@ -1,8 +1,10 @@
 //! Memos among the slots: their places, and what is known of them.
 
 use super::Slots;
+use crate::slots::keyed::Instance;
 use crate::slots::table::UNKNOWN;
 use crate::slots::tree::{Sought, Tree};
+use check_value::value::Value;
 
 impl Slots {
     /// The place of a memo among the numbers, if there are numbers now.
@@ -83,6 +85,11 @@ impl Slots {
         if let Some(asked) = asked {
             self.memos.tree_mut(memo).insert_asked(asked.into_iter(), number);
         }
+    }
+
+    /// Remembers a value by locals and by the places that were read.
+    pub(crate) fn keep_by_key(&mut self, of: (usize, Instance), read: &[u32], value: &Value) {
+        self.keyed.keep(of, (read, &self.numbers), value);
     }
 
     /// The place that is for the second state of a step what this one is for the first.

@@ -1,0 +1,102 @@
+//! Which expressions may be remembered by a few locals and by what they read of the state: calls, loops and the bodies of
+//! loops that are dear, and speak of the unprimed state only. Whether that pays the evaluator finds out.
+
+use super::Compiler;
+use super::needs::HEAVY;
+use check_eval::ir::{Argument, Expr, ExprId, Key, Local};
+use rustc_hash::FxHashSet;
+
+/// What depends on more locals than this is not looked for by them.
+const FEW: usize = 4;
+
+/// What weighs less than this is computed as quickly as it is found.
+const DEAR: u32 = 3 * HEAVY;
+
+impl Compiler<'_> {
+    /// Notes the expressions that may be remembered by locals and by slots.
+    pub(super) fn note_keyed(&mut self) {
+        let count = u32::try_from(self.program.exprs.len()).expect("a program has fewer than 2^32 expressions");
+        let mut keyed = vec![false; count as usize];
+        for id in (0..count).map(ExprId) {
+            if let Some(body) = self.loop_body(id) {
+                keyed[body.0 as usize] |= self.may_be_keyed(body);
+            }
+            let is_candidate = match self.program.expr(id) {
+                Expr::Inlined(..) | Expr::Call { .. } => true,
+                _ => self.loop_body(id).is_some(),
+            };
+            keyed[id.0 as usize] |= is_candidate && self.may_be_keyed(id);
+        }
+        for id in (0..count).map(ExprId).filter(|id| keyed[id.0 as usize]).collect::<Vec<_>>() {
+            // Of one inside of another that does nothing more only the outer one is asked for.
+            let mut inner = id;
+            while let Expr::Inlined(_, body) | Expr::Let(_, body) = self.program.expr(inner) {
+                inner = *body;
+                keyed[inner.0 as usize] = false;
+            }
+        }
+        self.program.keyed = vec![0; count as usize];
+        for id in (0..count).map(ExprId).filter(|id| keyed[id.0 as usize]) {
+            let key = Key { locals: self.needs(id).slots.clone().into(), range: self.slots_within(id) };
+            self.program.keys.push(key);
+            self.program.keyed[id.0 as usize] =
+                u32::try_from(self.program.keys.len()).expect("a program has fewer than 2^32 expressions");
+        }
+    }
+
+    fn may_be_keyed(&self, id: ExprId) -> bool {
+        let needs = self.needs(id);
+        let of_state = |variable: &check_eval::ir::Variable| (variable.0 as usize) < self.module.variables.len();
+        !needs.state.is_empty()
+            && needs.state.iter().all(of_state)
+            && needs.primed.is_empty()
+            && needs.is_settled()
+            && (1..=FEW).contains(&needs.slots.len())
+            && needs.weight >= DEAR
+    }
+
+    /// What a loop evaluates for each element.
+    fn loop_body(&self, id: ExprId) -> Option<ExprId> {
+        match self.program.expr(id) {
+            Expr::All(_, body)
+            | Expr::Exists(_, body)
+            | Expr::Choose(_, body)
+            | Expr::Filter(_, body)
+            | Expr::Map(_, body)
+            | Expr::Function(_, body) => Some(*body),
+            _ => None,
+        }
+    }
+
+    /// The first slot of the frame of which an expression speaks in any way, and the one after the last.
+    fn slots_within(&self, code: ExprId) -> (u32, u32) {
+        let (mut from, mut to) = (u32::MAX, 0);
+        let mut note = |slot: Local| (from, to) = (from.min(slot.0), to.max(slot.0 + 1));
+        let (mut left, mut seen) = (vec![code], FxHashSet::default());
+        while let Some(id) = left.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            let mut expr = self.program.expr(id).clone();
+            match &expr {
+                Expr::Local(slot) | Expr::Lazy(slot, _) => note(*slot),
+                Expr::Let(slots, _) => slots.iter().copied().for_each(&mut note),
+                _ => expr.bound_locals(&mut note),
+            }
+            expr.arguments().iter().for_each(|argument| self.note_handed(argument, &mut note, &mut left));
+            expr.for_each_part(&mut |part| left.push(*part));
+        }
+        (from, to)
+    }
+
+    fn note_handed(&self, argument: &Argument, note: &mut dyn FnMut(Local), left: &mut Vec<ExprId>) {
+        match argument {
+            Argument::Now(value) => left.push(*value),
+            Argument::Copy(slot) => note(*slot),
+            Argument::Later { known, captures, .. } => {
+                known.iter().copied().for_each(&mut *note);
+                captures.iter().for_each(|capture| self.note_handed(capture, note, left));
+            }
+        }
+    }
+}
