@@ -122,8 +122,8 @@ impl Evaluator<'_> {
     /// What is known of an expression in the state that is loaded, or learnt now.
     fn answer(&mut self, id: ExprId, key: usize, (stage, is_truth): (Stage, bool)) -> Evaluated<Answer> {
         let scratch = &mut *self.scratch;
-        // What is seen has to be the state whose slots have numbers.
-        let is_seen = scratch.slots.recording || scratch.epoch == scratch.shown_epoch;
+        // What is seen has to be the state whose slots have numbers, and none between two others.
+        let is_seen = !scratch.is_between() && (scratch.slots.recording || scratch.epoch == scratch.shown_epoch);
         let is_numbered = is_seen && !scratch.slots.numbers().is_empty() && !scratch.slots.reads_whole;
         if !is_numbered || scratch.apart >= DEEP || scratch.recorder.is_some() {
             return Ok(Answer::Plain);

@@ -13,7 +13,7 @@ pub struct Limits {
     pub patience: u32,
     /// The same for one on which much depends.
     pub great_patience: u32,
-    /// The same for one whose answers are dear.
+    /// The same for one whose answers are costly.
     pub greatest_patience: u32,
     /// So many questions a tree rests when it is found not worth asking for the first time; then eight times as many.
     pub rest: u32,
@@ -22,9 +22,11 @@ pub struct Limits {
     /// So often it is measured what it takes to evaluate an expression before its values are remembered.
     pub measured: u32,
     /// Expressions that take less than so many units of work are not remembered by locals and slots.
-    pub dear: u64,
+    pub costly: u64,
     /// So much more than a unit of work that is spent counts one that is saved by these.
     pub worth: u64,
+    /// A memo that takes so many values takes too many, if it is not asked for much more often.
+    pub values: usize,
     /// A mistake on purpose, for tests.
     pub flaw: Option<Flaw>,
 }
@@ -40,11 +42,14 @@ pub enum Flaw {
     SharesResult,
     /// What was learnt while a definition turned out to read more than it did before is kept.
     KeepsUpset,
+    /// What depends on locals is found whatever these are.
+    IgnoresLocals,
 }
 
 impl Flaw {
     /// All of them.
-    pub const ALL: [Flaw; 4] = [Self::DropsFirstRead, Self::DropsLastRead, Self::SharesResult, Self::KeepsUpset];
+    pub const ALL: [Flaw; 5] =
+        [Self::DropsFirstRead, Self::DropsLastRead, Self::SharesResult, Self::KeepsUpset, Self::IgnoresLocals];
 }
 
 impl Default for Limits {
@@ -58,8 +63,9 @@ impl Default for Limits {
             rest: 4_096,
             calls: 4_096,
             measured: 64,
-            dear: 8,
+            costly: 8,
             worth: 1,
+            values: 2_048,
             flaw: None,
         }
     }
@@ -78,8 +84,9 @@ impl Limits {
             rest: 7,
             calls: 16,
             measured: 1,
-            dear: 0,
+            costly: 0,
             worth: 64,
+            values: 4,
             flaw: None,
         }
     }

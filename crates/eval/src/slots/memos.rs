@@ -12,9 +12,6 @@ use super::tree::Tree;
 use super::variables::{VARIABLES, Variables};
 use crate::ir::{ExprId, MemoId, Program, Variable};
 
-/// So many values of a memo are not many.
-const MANY: usize = 2_048;
-
 /// The caches of memos.
 #[derive(Debug, Default)]
 pub struct Memos {
@@ -38,6 +35,8 @@ pub struct Memos {
     pub(crate) flaw: Option<Flaw>,
     /// After so many questions it is judged whether something pays.
     pub(crate) trial: u32,
+    /// So many values of a memo are not many.
+    values: usize,
 }
 
 /// How a memo is cached.
@@ -71,7 +70,7 @@ impl Memos {
                 (homes[memo], twins[twin as usize]) = (twin as usize, Some(memo));
             }
         }
-        let trees = (0..count).map(|_| Tree::dear(limits)).collect();
+        let trees = (0..count).map(|_| Tree::costly(limits)).collect();
         let (kinds, asked) = (vec![Kind::New; count], vec![0; count]);
         Self {
             kinds,
@@ -85,6 +84,7 @@ impl Memos {
             is_upset: false,
             flaw: limits.flaw,
             trial: limits.trial,
+            values: limits.values,
         }
     }
 
@@ -170,7 +170,7 @@ impl Memos {
 
     /// A memo that takes nearly as many values as it is asked for, so many by now, does not make anything simpler.
     pub(crate) fn takes_many(&self, memo: usize, values: usize) -> bool {
-        values >= MANY && values > self.asked[self.homes[memo]] as usize / 2
+        values >= self.values && values > self.asked[self.homes[memo]] as usize / 2
     }
 
     /// The values known of a memo, by number.

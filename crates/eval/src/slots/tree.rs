@@ -140,8 +140,8 @@ impl Tree {
         Self { patience: limits.great_patience, ..Self::new(limits) }
     }
 
-    /// The same where the answers are dear: to find one now and then pays.
-    pub fn dear(limits: Limits) -> Self {
+    /// The same where the answers are costly: to find one now and then pays.
+    pub fn costly(limits: Limits) -> Self {
         Self { unknown: MOST, patience: limits.greatest_patience, ..Self::new(limits) }
     }
 
@@ -284,7 +284,7 @@ impl Tree {
             Some(Flaw::DropsFirstRead) => (read.get(1..).unwrap_or_default(), result),
             Some(Flaw::DropsLastRead) => (&read[..read.len().saturating_sub(1)], result),
             Some(Flaw::SharesResult) => (read, 0),
-            Some(Flaw::KeepsUpset) | None => (read, result),
+            Some(Flaw::KeepsUpset | Flaw::IgnoresLocals) | None => (read, result),
         };
         let asked = read.iter().map(|slot| (*slot, numbers[*slot as usize]));
         self.insert_asked(asked, result);

@@ -1,7 +1,5 @@
 //! Hints: the numbers that a table has for the slots of a state.
 
-use crate::slots::UNKNOWN;
-
 /// The numbers of the slots of a state, as one table has them, and which variables have the form that the layout expects: who loads
 /// the state need not look for them. Empty, or all zeros, where nothing is known.
 ///
@@ -92,7 +90,7 @@ impl Hint {
         }
     }
 
-    /// Takes the number of a slot; [`UNKNOWN`] for one that is not known.
+    /// Takes the number of a slot; the greatest there is for one that is not known.
     #[inline]
     pub(crate) fn put(&mut self, slot: usize, number: u32) {
         self.units[TABLE + slot] = narrow(number);
@@ -101,6 +99,5 @@ impl Hint {
 
 #[inline]
 fn narrow(number: u32) -> u16 {
-    const { assert!(UNKNOWN > OPEN as u32) }
     number.min(u32::from(OPEN)) as u16
 }

@@ -162,7 +162,7 @@ impl Compiler<'_> {
         if lasts == Lasts::Next { self.remembered(lazy, lasts) } else { lazy }
     }
 
-    /// Whether an expression is a call of a recursive operator: such a value is dear, and may be wanted in several places.
+    /// Whether an expression is a call of a recursive operator: such a value is costly, and may be wanted in several places.
     fn calls_itself(&self, id: ExprId) -> bool {
         matches!(self.program.expr(id), Expr::Call { routine, .. } if self.program.routine(*routine).is_pure)
     }

@@ -1,5 +1,5 @@
 //! Which expressions may be remembered by a few locals and by what they read of the state: calls, loops and the bodies of
-//! loops that are dear, and speak of the unprimed state only. Whether that pays the evaluator finds out.
+//! loops that are costly, and speak of the unprimed state only. Whether that pays the evaluator finds out.
 
 use super::Compiler;
 use super::needs::HEAVY;
@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 const FEW: usize = 4;
 
 /// What weighs less than this is computed as quickly as it is found.
-const DEAR: u32 = 3 * HEAVY;
+const COSTLY: u32 = 3 * HEAVY;
 
 impl Compiler<'_> {
     /// Notes the expressions that may be remembered by locals and by slots.
@@ -52,7 +52,7 @@ impl Compiler<'_> {
             && needs.primed.is_empty()
             && needs.is_settled()
             && (1..=FEW).contains(&needs.slots.len())
-            && needs.weight >= DEAR
+            && needs.weight >= COSTLY
     }
 
     /// What a loop evaluates for each element.

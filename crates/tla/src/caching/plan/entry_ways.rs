@@ -262,7 +262,7 @@ impl Plan {
                 let first = evaluator.program.guards_without(items, entry);
                 if first > 0 && first < items.len() {
                     let only = Some((0, first as u32 - 1));
-                    let id = self.add(Around { only, ..body.clone() }, Kind::Whole(Tree::dear(self.limits)));
+                    let id = self.add(Around { only, ..body.clone() }, Kind::Whole(Tree::costly(self.limits)));
                     self.group_mut(id).is_guard = true;
                     guard = Some(id);
                     body.only = Some((first as u32, items.len() as u32 - 1));
