@@ -69,6 +69,10 @@ pub struct Slots {
     last: Hint,
     /// The hint of the state in this table, once somebody needed it.
     own: Hint,
+    /// Whether the numbers of the second state of a step are known, where they differ from those of the first.
+    has_next_numbers: bool,
+    /// These numbers.
+    next_numbers: Vec<Write>,
     /// Whether there are writes that give variables values which have not the form that the layout expects.
     pub(crate) writes_irregular: bool,
     /// The elements of sets and the pairs of functions that are known by themselves.
@@ -227,6 +231,8 @@ impl Slots {
     pub fn unload(&mut self) {
         self.from.places.clear();
         self.to.places.clear();
+        self.last.clear();
+        self.own.clear();
     }
 
     /// Whether there is a state.
@@ -240,12 +246,16 @@ impl Slots {
     }
 
     /// Whether a state differs from the one that is loaded in one of these variables.
-    pub fn differs(&mut self, packer: &Packer, bytes: &[u8], variables: &[Variable]) -> bool {
+    pub fn differs(&mut self, packer: &Packer, state: &State, variables: &[Variable]) -> bool {
+        let bytes = state.bytes();
         if self.from.bytes == bytes {
             return false;
         }
         if variables.len() == self.from.wholes.len() {
             return true;
+        }
+        if let Some(differs) = self.differs_by_hint(&state.hint, variables) {
+            return differs;
         }
         self.layout.locate(
             Ends { packer, entries: &self.entries },
@@ -348,9 +358,12 @@ impl Slots {
     }
 
     /// Takes the second state of a step from the state that is loaded.
-    pub fn load_next(&mut self, packer: &Packer, bytes: &[u8]) {
-        let before = Some((&self.from.bytes[..], &self.from.places));
-        self.layout.locate(Ends { packer, entries: &self.entries }, bytes, before, &mut self.to.places);
+    pub fn load_next(&mut self, packer: &Packer, state: &State) {
+        if !self.load_next_by_hint(packer, state) {
+            let before = Some((&self.from.bytes[..], &self.from.places));
+            let ends = Ends { packer, entries: &self.entries };
+            self.layout.locate(ends, &state.bytes, before, &mut self.to.places);
+        }
         for variable in 0..self.to.wholes.len() {
             let node = self.layout.node(self.layout.root(variable));
             self.to.wholes.follow(&self.from.wholes, variable, (node.from, node.to));
@@ -362,7 +375,7 @@ impl Slots {
             self.to.wholes.change(self.layout.variable_of(slot), slot);
         }
         self.to.bytes.clear();
-        self.to.bytes.extend_from_slice(bytes);
+        self.to.bytes.extend_from_slice(&state.bytes);
         self.second.forget();
     }
 
@@ -385,16 +398,22 @@ impl Slots {
             }
             self.from = from;
         }
-        if is_step {
+        if is_step && self.may_have_entries() {
             // Numbers of both states are compared.
             (0..self.layout.slots()).for_each(|slot| self.number_loaded(slot));
         }
         debug_assert!(!(is_step && self.is_making()), "a step leads to a state that is loaded");
         if is_step && self.second != Second::Numbered {
             self.numbers.copy_within(..self.layout.slots(), width);
-            for slot in self.to.places.changes() {
-                self.numbers[width + slot] =
-                    self.table.number(&self.entries, slot, self.to.places.bytes(&self.to.bytes, slot));
+            if self.has_next_numbers {
+                for &(slot, number) in &self.next_numbers {
+                    self.numbers[width + slot as usize] = number;
+                }
+            } else {
+                for slot in self.to.places.changes() {
+                    self.numbers[width + slot] =
+                        self.table.number(&self.entries, slot, self.to.places.bytes(&self.to.bytes, slot));
+                }
             }
             for variable in 0..self.to.wholes.len() {
                 self.numbers[width + self.layout.slots() + variable] = u32::from(self.to.places.is_regular(variable));
@@ -444,6 +463,7 @@ impl Slots {
         self.last.clear();
         self.own.clear();
         self.writes_irregular = false;
+        self.has_next_numbers = false;
     }
 
     /// Whether the second state is one that is being made.

@@ -112,6 +112,26 @@ impl Places {
         self.irregular = self.irregular + usize::from(was_regular) - usize::from(regular);
     }
 
+    /// Takes what is known of the state before; so far all slots are the same.
+    pub(crate) fn follow(&mut self, before: &Self) {
+        self.starts.clone_from(&before.starts);
+        self.regular.clone_from(&before.regular);
+        self.irregular = before.irregular;
+        self.changed = 0..0;
+        self.same.resize(before.starts.len() - 1, true);
+    }
+
+    /// A slot is another one than in the state before. They come in order.
+    #[inline]
+    pub(crate) fn differ(&mut self, slot: usize) {
+        if self.changed.is_empty() {
+            self.changed = slot..slot;
+        }
+        self.same[self.changed.end..slot].fill(true);
+        self.same[slot] = false;
+        self.changed.end = slot + 1;
+    }
+
     /// Moves the starts of slots, and the end of the last one is one of them.
     #[inline]
     pub(crate) fn shift<R: SliceIndex<[u32], Output = [u32]>>(&mut self, slots: R, by: u32) {

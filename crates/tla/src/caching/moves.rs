@@ -94,7 +94,7 @@ impl Moves {
     ) -> Option<bool> {
         if one.is_next {
             let scratch = &mut *evaluator.scratch;
-            return Some(scratch.slots.differs(&scratch.packer, to.bytes(), &one.subscript));
+            return Some(scratch.slots.differs(&scratch.packer, to, &one.subscript));
         }
         let is_known = self.know(evaluator, one, limits, run);
         is_known.then(|| self.targets.contains(&to.fingerprint()))
@@ -150,7 +150,7 @@ impl Moves {
         }
         let scratch = &mut *evaluator.scratch;
         for state in &self.made[..count] {
-            if scratch.slots.differs(&scratch.packer, state.bytes(), &one.subscript) {
+            if scratch.slots.differs(&scratch.packer, state, &one.subscript) {
                 self.targets.push(state.fingerprint());
             }
         }
@@ -192,6 +192,18 @@ impl Visitor<State> for Found<'_> {
             Some(place) => place.clone_from(state),
             None => self.made.push(state.clone()),
         }
+        self.count += 1;
+        Ok(())
+    }
+
+    fn visit_made(&mut self, action: ActionId, state: &mut State) -> Result<(), Fault> {
+        if self.passes(action, state.fingerprint())? {
+            return Ok(());
+        }
+        if self.made.len() == self.count {
+            self.made.push(State::default());
+        }
+        std::mem::swap(&mut self.made[self.count], state);
         self.count += 1;
         Ok(())
     }

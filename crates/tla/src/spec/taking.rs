@@ -143,7 +143,7 @@ impl Spec {
     /// Takes the second state of a step from the state that was taken.
     pub(super) fn take_next(&self, worker: &mut Worker, state: &State) {
         if !worker.scratch.slots.is_going_to(state.bytes()) {
-            worker.scratch.slots.load_next(&worker.scratch.packer, state.bytes());
+            worker.scratch.slots.load_next(&worker.scratch.packer, state);
             worker.scratch.next_changed();
         }
     }

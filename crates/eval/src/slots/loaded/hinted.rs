@@ -2,6 +2,7 @@
 //! the state before.
 
 use super::{Slots, Write, form_number};
+use crate::ir::Variable;
 use crate::slots::layout::Ends;
 use crate::slots::places::starts_with;
 use crate::slots::table::UNKNOWN;
@@ -87,18 +88,13 @@ impl Slots {
     /// Takes a slot of the state that is being loaded, with the number that the hint has for it.
     #[inline]
     fn load_slot(&mut self, packer: &Packer, coming: &mut Coming<'_>, slot: usize, hint: u16) {
-        let collection = self.entries.collection(slot);
-        let is_tracked = collection.is_some_and(|one| self.entries.is_tracked(one));
-        let number = match () {
-            () if hint == OPEN || is_tracked => UNKNOWN,
-            () if coming.is_own => u32::from(hint),
-            () => self.translations.get(slot, hint),
-        };
+        let number = self.own_number(slot, hint, coming.is_own);
         let (start, end) = (self.from.places.start(slot), self.from.places.start(slot + 1));
         let position = (start as u32).wrapping_add(coming.moved) as usize;
         let length = if number == UNKNOWN {
             let length = self.load_unknown(packer, coming, slot, (start..end, position));
-            if !coming.is_own && hint != OPEN && !is_tracked {
+            if !coming.is_own && hint != OPEN {
+                // Of a slot with entries nothing is told.
                 self.translations.learn(slot, hint, self.numbers[slot]);
             }
             length
@@ -108,7 +104,7 @@ impl Slots {
             let (length, hash) = self.table.measures(slot, number);
             (self.numbers[slot], self.hashes[slot]) = (number, hash);
             self.change(slot, coming.are_regular);
-            if let Some(untracked) = collection {
+            if let Some(untracked) = self.entries.collection(slot) {
                 self.judge(untracked, slot, &coming.state.bytes[position..position + length]);
             }
             length
@@ -120,6 +116,18 @@ impl Slots {
         coming.moved = ((position + length) as u32).wrapping_sub(end as u32);
     }
 
+    /// The number that a slot has here, if it is known by the one that the hint has for it; [`UNKNOWN`] also where the entries of the
+    /// slot are known by themselves.
+    #[inline]
+    fn own_number(&self, slot: usize, hint: u16, is_own: bool) -> u32 {
+        let is_tracked = self.entries.collection(slot).is_some_and(|one| self.entries.is_tracked(one));
+        match () {
+            () if hint == OPEN || is_tracked => UNKNOWN,
+            () if is_own => u32::from(hint),
+            () => self.translations.get(slot, hint),
+        }
+    }
+
     /// The same for one whose number is not known: in the state before it stands in a range, in this one it starts at a place.
     /// Gives how many bytes it has.
     fn load_unknown(
@@ -129,15 +137,30 @@ impl Slots {
         slot: usize,
         (old, start): (Range<usize>, usize),
     ) -> usize {
+        let length = self.length_of_coming(packer, coming, slot, (old.clone(), start));
+        let bytes = &coming.state.bytes[start..start + length];
+        if bytes != &self.from.bytes[old] {
+            self.change(slot, coming.are_regular);
+            self.renumber(slot, bytes);
+        }
+        length
+    }
+
+    /// How many bytes such a slot has.
+    fn length_of_coming(
+        &self,
+        packer: &Packer,
+        coming: &Coming<'_>,
+        slot: usize,
+        (old, start): (Range<usize>, usize),
+    ) -> usize {
         let (known, bytes) = (&self.from.bytes[old], &coming.state.bytes[start..]);
         let variable = self.layout.variable_of(slot);
         let is_regular = coming.are_regular || coming.state.hint.is_regular(self.layout.slots(), variable);
         let was_regular = coming.are_regular || self.from.places.is_regular(variable);
-        // No value is the beginning of another.
-        if is_regular && was_regular && starts_with(bytes, known) {
-            return known.len();
-        }
-        let length = match is_regular {
+        match is_regular {
+            // No value is the beginning of another.
+            true if was_regular && starts_with(bytes, known) => known.len(),
             true => self.layout.length(Ends { packer, entries: &self.entries }, bytes, slot),
             // The first slot takes all.
             false if slot == self.layout.node(self.layout.root(variable)).from => {
@@ -146,12 +169,7 @@ impl Slots {
                 end
             }
             false => 0,
-        };
-        if known != &bytes[..length] {
-            self.change(slot, coming.are_regular);
-            self.renumber(slot, &bytes[..length]);
         }
-        length
     }
 
     /// A slot is another one than in the state before.
@@ -188,6 +206,85 @@ impl Slots {
             self.translations.turn_to(table, self.layout.slots());
         }
         self.last.set(hint.units());
+    }
+
+    /// Takes the second state of a step by its hint, as [`Self::load_by_hint`] takes a state: all but the values of variables.
+    #[inline]
+    pub(super) fn load_next_by_hint(&mut self, packer: &Packer, state: &State) -> bool {
+        let hint = &state.hint;
+        self.next_numbers.clear();
+        self.has_next_numbers = hint.table() != 0 && hint.table() == self.last.table() && !self.numbers.is_empty();
+        if !self.has_next_numbers {
+            return false;
+        }
+        let last = std::mem::take(&mut self.last);
+        let (slots, is_own) = (self.layout.slots(), hint.table() == self.numbering.table);
+        let are_regular = self.from.places.are_regular() && hint.are_regular(slots);
+        let mut coming = Coming { state, is_own, are_regular, moved: 0, from: 0 };
+        self.to.places.follow(&self.from.places);
+        each_difference(last.numbers(slots), hint.numbers(slots), |slot, number| {
+            self.load_next_slot(packer, &mut coming, slot, number);
+        });
+        self.last = last;
+        if coming.moved != 0 {
+            self.to.places.shift(coming.from.., coming.moved);
+        }
+        if !are_regular {
+            for variable in 0..self.from.wholes.len() {
+                self.to.places.set_form(variable, hint.is_regular(slots, variable));
+            }
+        }
+        debug_assert!(self.is_next_right(packer, &state.bytes), "a hint tells what is so");
+        true
+    }
+
+    #[inline]
+    fn load_next_slot(&mut self, packer: &Packer, coming: &mut Coming<'_>, slot: usize, hint: u16) {
+        let (start, end) = (self.from.places.start(slot), self.from.places.start(slot + 1));
+        let position = (start as u32).wrapping_add(coming.moved) as usize;
+        let mut number = self.own_number(slot, hint, coming.is_own);
+        let length = if number == UNKNOWN {
+            let length = self.length_of_coming(packer, coming, slot, (start..end, position));
+            let bytes = &coming.state.bytes[position..position + length];
+            if bytes == &self.from.bytes[start..end] {
+                number = self.numbers[slot];
+            } else {
+                number = self.table.number(&self.entries, slot, bytes);
+            }
+            length
+        } else {
+            self.table.measures(slot, number).0
+        };
+        if number != self.numbers[slot] {
+            self.next_numbers.push((slot as u32, number));
+            self.to.places.differ(slot);
+        }
+        if coming.moved != 0 {
+            self.to.places.shift(coming.from..slot + 1, coming.moved);
+        }
+        coming.from = slot + 1;
+        coming.moved = ((position + length) as u32).wrapping_sub(end as u32);
+    }
+
+    /// Whether the state that is loaded and one with a hint differ in one of these variables; `None` if the hint does not tell.
+    pub(super) fn differs_by_hint(&self, hint: &Hint, variables: &[Variable]) -> Option<bool> {
+        if hint.table() == 0 || hint.table() != self.last.table() {
+            return None;
+        }
+        let slots = self.layout.slots();
+        let mut differs = Some(false);
+        for variable in variables {
+            let node = self.layout.node(self.layout.root(variable.0 as usize));
+            let (old, new) = (self.last.numbers(slots), hint.numbers(slots));
+            for (old, new) in old[node.from..node.to].iter().zip(&new[node.from..node.to]) {
+                if *old == OPEN || *new == OPEN {
+                    differs = None;
+                } else if old != new {
+                    return Some(true);
+                }
+            }
+        }
+        differs
     }
 
     /// Says of the state that was made by these writes what is known of its slots.
@@ -230,6 +327,25 @@ impl Slots {
     fn fits(&self, slot: usize, number: u32) -> bool {
         let bytes = self.table.bytes(slot, number);
         !bytes.is_empty() && starts_with(bytes, self.layout.prefix(slot))
+    }
+
+    /// The same for the second state of a step.
+    fn is_next_right(&mut self, packer: &Packer, bytes: &[u8]) -> bool {
+        let ends = Ends { packer, entries: &self.entries };
+        self.layout.locate(ends, bytes, None, &mut self.coming);
+        let slots = self.layout.slots();
+        let mut numbers = self.numbers[..slots].to_vec();
+        self.next_numbers.iter().for_each(|&(slot, number)| numbers[slot as usize] = number);
+        let is_same = |slot: usize| {
+            let bytes = self.coming.bytes(bytes, slot);
+            let has_changed = bytes != self.from.places.bytes(&self.from.bytes, slot);
+            has_changed == self.to.places.changes().any(|changed| changed == slot)
+                && (numbers[slot] == UNKNOWN || self.table.bytes(slot, numbers[slot]) == bytes)
+        };
+        self.coming.have_same_starts(&self.to.places)
+            && (0..slots).all(is_same)
+            && (0..self.from.wholes.len())
+                .all(|variable| self.coming.is_regular(variable) == self.to.places.is_regular(variable))
     }
 
     /// Whether what is known of the slots of the loaded state is what its bytes say.
