@@ -127,7 +127,7 @@ impl Interpreter {
     /// When a value in it cannot be written out.
     pub fn adopt(&mut self, other: &mut Self, state: &State) -> Result<State, Fault> {
         let others = (&other.compiled.spec, &mut other.worker);
-        Ok(self.compiled.spec.as_read(&mut self.worker, others, state)?.into_owned())
+        self.compiled.spec.as_read(&mut self.worker, others, state)
     }
 
     /// The smallest parts by which an expression is false in a state, or on the step to the next one; none if it is true.
@@ -189,7 +189,7 @@ impl Interpreter {
         let (first, worker) = (&self.compiled.spec, &mut self.worker);
         let state = later.spec.as_read(&mut later.worker, (first, worker), state)?;
         let next = next.map(|next| later.spec.as_read(&mut later.worker, (first, worker), next)).transpose()?;
-        ask(later, &state, next.as_deref())
+        ask(later, &state, next.as_ref())
     }
 
     /// The place of an expression among those that are compiled.

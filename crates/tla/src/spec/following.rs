@@ -11,7 +11,6 @@ use check_eval::standard::value_of;
 use check_eval::state::State;
 use check_system::{Allowance, Fault, System, Value as Shown};
 use check_value::value::{self, Value};
-use std::borrow::Cow;
 use std::sync::Arc;
 
 impl Spec {
@@ -61,14 +60,15 @@ impl Spec {
     ///
     /// # Errors
     /// When a value in it cannot be written out.
-    pub fn as_read<'s>(
+    pub fn as_read(
         &self,
         worker: &mut Worker,
         (first, firsts): (&Self, &mut Worker),
-        state: &'s State,
-    ) -> Result<Cow<'s, State>, Fault> {
+        state: &State,
+    ) -> Result<State, Fault> {
         if self.symbols.has_same_names(&first.symbols) {
-            return Ok(Cow::Borrowed(state));
+            // A copy comes without what the other spec knows of its slots.
+            return Ok(state.clone());
         }
         self.ready(worker)?;
         self.take_form(worker);
@@ -79,7 +79,7 @@ impl Spec {
             packer.pack(&mut self.evaluator(&mut worker.scratch), &value, &mut packed)?;
         }
         let fingerprint = worker.scratch.slots.fingerprint_of(&worker.scratch.packer, &packed);
-        Ok(Cow::Owned(State::new(packed, fingerprint)))
+        Ok(State::new(packed, fingerprint))
     }
 
     fn value_of(&self, worker: &mut Worker, shown: &Shown) -> Result<Value, Fault> {
