@@ -172,6 +172,17 @@ struct Found<'f> {
     count: usize,
 }
 
+impl Found<'_> {
+    /// Room for the next state that is to be compared.
+    fn room(&mut self) -> &mut State {
+        if self.made.len() == self.count {
+            self.made.push(State::default());
+        }
+        self.count += 1;
+        &mut self.made[self.count - 1]
+    }
+}
+
 impl Visitor<State> for Found<'_> {
     #[inline]
     fn passes(&mut self, _action: ActionId, fingerprint: u64) -> Result<bool, Fault> {
@@ -188,11 +199,7 @@ impl Visitor<State> for Found<'_> {
         if self.passes(action, state.fingerprint())? {
             return Ok(());
         }
-        match self.made.get_mut(self.count) {
-            Some(place) => place.clone_from(state),
-            None => self.made.push(state.clone()),
-        }
-        self.count += 1;
+        self.room().clone_from(state);
         Ok(())
     }
 
@@ -200,11 +207,7 @@ impl Visitor<State> for Found<'_> {
         if self.passes(action, state.fingerprint())? {
             return Ok(());
         }
-        if self.made.len() == self.count {
-            self.made.push(State::default());
-        }
-        std::mem::swap(&mut self.made[self.count], state);
-        self.count += 1;
+        std::mem::swap(self.room(), state);
         Ok(())
     }
 }

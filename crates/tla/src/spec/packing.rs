@@ -3,9 +3,8 @@
 use check_eval::evaluate::{Evaluator, Scratch};
 use check_eval::slots::{Layout, NodeId};
 use check_system::{Fault, FaultKind};
-use check_value::value::{Domain, Evaluated, Function, Value, is_shared};
+use check_value::value::{Evaluated, Value, is_shared};
 use smallvec::SmallVec;
-use std::rc::Rc;
 
 /// Bytes that most values of slots do not exceed.
 const ROOM: usize = 256;
@@ -111,7 +110,8 @@ impl Packing<'_> {
         if let (Value::Function(old), Value::Function(new)) = (old, new)
             && !children.is_empty()
             && children.len() == old.values().len()
-            && have_same_domain(old, new)
+            && children.len() == new.values().len()
+            && old.shares_keys(new)
         {
             // The first slot of the first child has the head of this node as well.
             let mut parts = children.iter().zip(old.values().iter().zip(new.values()));
@@ -141,13 +141,4 @@ fn unpackable(evaluator: &Evaluator<'_>, place: usize, mut fault: Fault) -> Faul
     // Not a limit of this machine: TLC, too, says that the spec cannot be evaluated.
     fault.kind = FaultKind::Evaluation;
     fault
-}
-
-/// Whether two functions certainly have the same domain, without looking into it.
-fn have_same_domain(left: &Function, right: &Function) -> bool {
-    match (left.domain(), right.domain()) {
-        (Domain::Sequence, Domain::Sequence) => left.values().len() == right.values().len(),
-        (Domain::Keys(x), Domain::Keys(y)) => Rc::ptr_eq(x, y),
-        _ => false,
-    }
 }

@@ -3,9 +3,8 @@
 
 use super::skip::{Head, head};
 use super::{LARGE, Packer, begin_sequence, begin_set, check_room, write, write_elements, write_function, write_set};
-use crate::value::{Context, Domain, Evaluated, Function, Set, Value, is_shared};
+use crate::value::{Context, Evaluated, Function, Set, Value, is_shared};
 use std::ops::Range;
-use std::rc::Rc;
 
 /// A value of fewer parts is packed as fast as it is compared.
 const FEW: usize = 4;
@@ -76,7 +75,7 @@ impl Copier<'_> {
     }
 
     fn function(&mut self, cx: &mut dyn Context, new: &Function, old: &Function, out: &mut Vec<u8>) -> Evaluated<()> {
-        if new.values().len() < FEW || !have_same_keys(new, old) {
+        if new.values().len() < FEW || !new.shares_keys(old) {
             self.skip(1);
             return write_function(cx, self.packer, new, out);
         }
@@ -155,14 +154,5 @@ impl Copier<'_> {
         self.copy(run..self.position, out);
         self.skip(old.len());
         Ok(())
-    }
-}
-
-/// Whether two functions certainly have the same keys, or are sequences both.
-fn have_same_keys(left: &Function, right: &Function) -> bool {
-    match (left.domain(), right.domain()) {
-        (Domain::Sequence, Domain::Sequence) => true,
-        (Domain::Keys(x), Domain::Keys(y)) => Rc::ptr_eq(x, y),
-        _ => false,
     }
 }

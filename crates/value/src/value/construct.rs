@@ -343,6 +343,15 @@ impl Function {
         }
     }
 
+    /// Whether another function certainly has the same keys, without looking into these, or both are sequences, of any lengths.
+    pub fn shares_keys(&self, other: &Self) -> bool {
+        match (self.keys(), other.keys()) {
+            (None, None) => true,
+            (Some(x), Some(y)) => Rc::ptr_eq(x, y),
+            _ => false,
+        }
+    }
+
     /// Whether this is a record with at least one field.
     pub fn is_record(&self) -> bool {
         self.keys().is_some_and(|keys| keys.is_strings())

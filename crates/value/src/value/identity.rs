@@ -98,15 +98,12 @@ pub fn is_shared(left: &Value, right: &Value) -> bool {
 
 /// Whether two values are certainly the same. Of values that are not written out only intervals ever are.
 pub fn is_identical(left: &Value, right: &Value) -> bool {
-    match (left, right) {
-        (Value::Bool(x), Value::Bool(y)) => x == y,
-        (Value::Int(x), Value::Int(y)) => x == y,
-        (Value::Str(x), Value::Str(y)) => x == y,
-        (Value::Model(x), Value::Model(y)) => x == y,
-        (Value::Set(x), Value::Set(y)) => Rc::ptr_eq(x, y) || identical_sets(x, y),
-        (Value::Function(x), Value::Function(y)) => Rc::ptr_eq(x, y) || identical_functions(x, y),
-        _ => left.as_interval().is_some_and(|bounds| right.as_interval() == Some(bounds)),
-    }
+    is_shared(left, right)
+        || match (left, right) {
+            (Value::Set(x), Value::Set(y)) => identical_sets(x, y),
+            (Value::Function(x), Value::Function(y)) => identical_functions(x, y),
+            _ => left.as_interval().is_some_and(|bounds| right.as_interval() == Some(bounds)),
+        }
 }
 
 fn identical_sets(left: &Set, right: &Set) -> bool {
@@ -114,11 +111,8 @@ fn identical_sets(left: &Set, right: &Set) -> bool {
 }
 
 fn identical_functions(left: &Function, right: &Function) -> bool {
-    let same_keys = match (left.domain(), right.domain()) {
-        (Domain::Sequence, Domain::Sequence) => true,
-        (Domain::Keys(x), Domain::Keys(y)) => Rc::ptr_eq(x, y) || identical_sets(x, y),
-        _ => false,
-    };
+    let same_keys =
+        left.shares_keys(right) || matches!((left.keys(), right.keys()), (Some(x), Some(y)) if identical_sets(x, y));
     same_keys && all_identical(left.values(), right.values())
 }
 
