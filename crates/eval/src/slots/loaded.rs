@@ -45,6 +45,8 @@ pub struct Slots {
     /// The number of the value of each slot; then for each variable, whether it has the form that the layout expects;
     /// then the same for the second state; then what is known of memos. Empty where nobody has asked yet.
     numbers: Vec<u32>,
+    /// Whether a slot may have got no number because its values seldom repeat.
+    has_gaps: bool,
     /// What each slot adds to the fingerprint of the state, where there are numbers.
     hashes: Vec<u64>,
     /// Which slots the last states have changed.
@@ -342,6 +344,11 @@ impl Slots {
             (self.numbers[slot], self.hashes[slot]) = (UNKNOWN, hash);
             return;
         }
+        if collection.is_none() && self.table.seldom_repeats(slot, self.memos.trial) {
+            (self.numbers[slot], self.hashes[slot]) = (UNKNOWN, self.entries.hash_of_slot(slot, bytes));
+            self.has_gaps = true;
+            return;
+        }
         let number = self.table.number(&self.entries, slot, bytes);
         (self.numbers[slot], self.hashes[slot]) = (number, self.table.hash(slot, number));
         if let (None, Some(untracked)) = (tracked, collection) {
@@ -398,7 +405,7 @@ impl Slots {
             }
             self.from = from;
         }
-        if is_step && self.may_have_entries() {
+        if is_step && (self.has_gaps || self.may_have_entries()) {
             // Numbers of both states are compared.
             (0..self.layout.slots()).for_each(|slot| self.number_loaded(slot));
         }

@@ -20,6 +20,8 @@ pub struct Table {
 struct Column {
     numbers: FxHashMap<Rc<[u8]>, u32>,
     entries: Vec<Entry>,
+    /// How often the number of a value was asked for.
+    asked: u64,
 }
 
 #[derive(Debug)]
@@ -33,6 +35,9 @@ struct Entry {
 /// What an entry takes beside its bytes, roughly.
 const ENTRY: usize = 120;
 
+/// With fewer values than so many trials a slot may be about to repeat them.
+const TRIALS: usize = 4;
+
 impl Table {
     /// A table for so many slots.
     pub fn new(slots: usize) -> Self {
@@ -42,6 +47,7 @@ impl Table {
     /// The number of a value.
     pub fn number(&mut self, entries: &Entries, slot: usize, bytes: &[u8]) -> u32 {
         let column = &mut self.columns[slot];
+        column.asked += 1;
         if let Some(number) = column.numbers.get(bytes) {
             return *number;
         }
@@ -51,6 +57,13 @@ impl Table {
         column.entries.push(Entry { bytes: shared, hash: entries.hash_of_slot(slot, bytes), value: Value::Unset });
         self.size += ENTRY + bytes.len();
         number
+    }
+
+    /// Whether most values that a slot gets are new: then one is numbered only where its number is needed.
+    #[inline]
+    pub(crate) fn seldom_repeats(&self, slot: usize, trial: u32) -> bool {
+        let column = &self.columns[slot];
+        column.entries.len() >= TRIALS * trial as usize && 2 * column.entries.len() as u64 > column.asked
     }
 
     /// How many values there are in a column.

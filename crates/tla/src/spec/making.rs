@@ -49,9 +49,7 @@ impl Spec {
         if !evaluator.scratch.is_complete() {
             return Err(self.incomplete(&evaluator.scratch.missing(), Some(action)));
         }
-        let fingerprint = pack_next(evaluator, packed).map_err(|fault| self.placed(fault, Some(action)))?;
-        made.set(packed, fingerprint);
-        Ok(())
+        pack_next(evaluator, packed, made).map_err(|fault| self.placed(fault, Some(action)))
     }
 
     /// Pushes the initial states, in the order written or in one that is drawn.

@@ -2,6 +2,7 @@
 
 use check_eval::evaluate::{Evaluator, Scratch};
 use check_eval::slots::{Layout, NodeId};
+use check_eval::state::State;
 use check_system::{Fault, FaultKind};
 use check_value::value::{Evaluated, Value, is_shared};
 use smallvec::SmallVec;
@@ -14,29 +15,41 @@ struct Packing<'p> {
     bytes: &'p mut Vec<u8>,
     /// The slots of the state from which it comes.
     layout: &'p Layout,
-    /// What the fingerprint is more than that of the state from which it comes; `None` where that is not known.
+    /// What the fingerprint is more than that of the state from which it comes; `None` where that is not known, nor all slots that
+    /// have changed.
     difference: Option<u64>,
+    /// The slots that have changed.
+    changed: SmallVec<[u32; 8]>,
 }
 
-/// Packs the next state, and gives its fingerprint. What has not changed is copied from the state it comes from.
-pub(super) fn pack_next(evaluator: &mut Evaluator<'_>, packed: &mut Vec<u8>) -> Result<u64, Fault> {
+/// Packs the next state. What has not changed is copied from the state it comes from.
+pub(super) fn pack_next(evaluator: &mut Evaluator<'_>, packed: &mut Vec<u8>, made: &mut State) -> Result<(), Fault> {
     packed.clear();
     let layout = evaluator.scratch.slots.layout.clone();
-    let mut packing = Packing { bytes: packed, layout: &layout, difference: Some(0) };
+    let mut packing = Packing { bytes: packed, layout: &layout, difference: Some(0), changed: SmallVec::new() };
     for place in 0..evaluator.scratch.next.len() {
+        let Scratch { state, next, slots, .. } = &*evaluator.scratch;
+        if slots.is_loaded() && is_shared(&state[place], &next[place]) {
+            packing.bytes.extend_from_slice(slots.variable_bytes(place));
+            continue;
+        }
         let (old, new) = (evaluator.scratch.state[place].clone(), evaluator.scratch.next[place].clone());
         let result = match evaluator.scratch.slots.has_form(place) {
             true => packing.node(evaluator, layout.root(place), (&old, &new)),
-            false => packing.whole(evaluator, place, (&old, &new)),
+            false => packing.whole(evaluator, &new),
         };
         result.map_err(|fault| unpackable(evaluator, place, fault))?;
     }
-    let difference = packing.difference;
+    let Packing { difference, changed, .. } = packing;
     let Scratch { slots, packer, .. } = &mut *evaluator.scratch;
-    Ok(match difference {
-        Some(difference) => slots.fingerprint.wrapping_add(difference),
-        None => slots.fingerprint_of(packer, packed),
-    })
+    match difference {
+        Some(difference) => {
+            made.set(packed, slots.fingerprint.wrapping_add(difference));
+            slots.hint_changes(&changed, made);
+        }
+        None => made.set(packed, slots.fingerprint_of(packer, packed)),
+    }
+    Ok(())
 }
 
 /// Initial states are packed one after the other: each variable that has the value it had in the one before keeps its
@@ -89,12 +102,8 @@ impl PackedVariable {
 }
 
 impl Packing<'_> {
-    /// A variable that has not the form that the layout expects, or of a state that comes from no other.
-    fn whole(&mut self, evaluator: &mut Evaluator<'_>, place: usize, (old, new): (&Value, &Value)) -> Evaluated<()> {
-        if evaluator.scratch.slots.is_loaded() && is_shared(old, new) {
-            self.bytes.extend_from_slice(evaluator.scratch.slots.variable_bytes(place));
-            return Ok(());
-        }
+    /// A variable that has changed and has not the form that the layout expects, or of a state that comes from no other.
+    fn whole(&mut self, evaluator: &mut Evaluator<'_>, new: &Value) -> Evaluated<()> {
         self.difference = None;
         let packer = evaluator.scratch.packer.clone();
         packer.pack(evaluator, new, self.bytes)
@@ -123,6 +132,7 @@ impl Packing<'_> {
         let old_bytes: SmallVec<[u8; ROOM]> = evaluator.scratch.slots.node_bytes(id)[node.outer..].into();
         packer.pack_like(evaluator, new, (old, &old_bytes), self.bytes)?;
         let is_slot = children.is_empty();
+        self.changed.push(node.from as u32);
         self.difference = self.difference.filter(|_| is_slot).map(|difference| {
             let step = evaluator.scratch.slots.step_of(node.from, &self.bytes[start..]);
             difference.wrapping_add(step)

@@ -253,6 +253,9 @@ impl Slots {
             }
             length
         } else {
+            if self.numbers[slot] == UNKNOWN {
+                self.number_loaded(slot);
+            }
             self.table.measures(slot, number).0
         };
         if number != self.numbers[slot] {
@@ -290,12 +293,8 @@ impl Slots {
     /// Says of the state that was made by these writes what is known of its slots.
     #[inline]
     pub(super) fn hint(&mut self, (slots, entries): (&[Write], &[Write]), made: &mut State) {
-        if self.own.is_empty() {
-            if self.numbering.table == 0 || self.layout.slots() > MOST {
-                return made.hint.clear();
-            }
-            let forms = (0..self.from.wholes.len()).map(|variable| self.from.places.is_regular(variable));
-            self.own.fill(self.numbering.table, &self.numbers[..self.layout.slots()], forms);
+        if !self.has_own_hint() {
+            return made.hint.clear();
         }
         made.hint.set(self.own.units());
         for &(slot, number) in slots {
@@ -307,6 +306,31 @@ impl Slots {
         if self.writes_irregular || !self.from.places.are_regular() {
             self.hint_forms(slots, made);
         }
+    }
+
+    /// Whether there is a hint of the loaded state in this table.
+    #[inline]
+    fn has_own_hint(&mut self) -> bool {
+        if !self.own.is_empty() {
+            return true;
+        }
+        if self.numbering.table == 0 || self.layout.slots() > MOST || self.numbers.is_empty() {
+            return false;
+        }
+        let forms = (0..self.from.wholes.len()).map(|variable| self.from.places.is_regular(variable));
+        self.own.fill(self.numbering.table, &self.numbers[..self.layout.slots()], forms);
+        true
+    }
+
+    /// Says of a state that was evaluated, not written, what is known of its slots: all but these are as in the loaded state, and
+    /// variables have the forms that they have there.
+    #[inline]
+    pub fn hint_changes(&mut self, changed: &[u32], made: &mut State) {
+        if !self.has_own_hint() {
+            return made.hint.clear();
+        }
+        made.hint.set(self.own.units());
+        changed.iter().for_each(|&slot| made.hint.put(slot as usize, UNKNOWN));
     }
 
     /// Says the same of the forms of variables: all that are written have the form that the layout expects, unless a slot gets what
