@@ -9,7 +9,7 @@ use criterion::{Criterion, SamplingMode, Throughput};
 use std::path::{Path, PathBuf};
 
 /// Name, distinct states, generated states: TLC's figures, see `benches/specs/README.md`.
-const SPECS: [(&str, u64, u64); 9] = [
+const SPECS: [(&str, u64, u64); 11] = [
     ("Nim", 137_834, 8_269_573),
     ("Ballots", 68_921, 497_785),
     ("Election", 196_672, 1_323_233),
@@ -19,6 +19,8 @@ const SPECS: [(&str, u64, u64); 9] = [
     ("Purses", 52_481, 1_126_509),
     ("Balance", 262_144, 1_294_336),
     ("Lift", 512_256, 4_690_897),
+    ("Journal", 380_713, 649_453),
+    ("Chain", 1_000_001, 1_000_001),
 ];
 
 /// The modules in a folder.

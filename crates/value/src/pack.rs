@@ -26,6 +26,7 @@
 //!
 //! [`Symbols`]: crate::symbols::Symbols
 
+use self::repeated::Repeated;
 use crate::value::{Context, Domain, Evaluated, Function, Set, Symbolic, Value, describe, enumerate, tabulate};
 use check_system::Fault;
 use rustc_hash::FxHashMap;
@@ -36,6 +37,8 @@ use std::sync::Arc;
 
 mod like;
 pub mod parts;
+mod raw;
+mod repeated;
 mod skip;
 mod unpack;
 
@@ -184,6 +187,8 @@ pub struct Packer {
     /// Numbers by address of the keys, so that keys need not be looked into each time. The keys are held here: an
     /// address stands for the same keys as long as it is listed.
     numbers: RefCell<FxHashMap<*const Set, Known>>,
+    /// Parts of values that it has unpacked.
+    repeated: RefCell<Repeated>,
 }
 
 /// Keys and the number of their shape, if they have one.
@@ -197,12 +202,12 @@ impl Packer {
     pub fn new(shapes: Arc<Shapes>) -> Self {
         let mut domains = Vec::new();
         for packed in &shapes.packed {
-            let keys = unpack::elements(&[], packed);
+            let keys = unpack::elements(packed);
             domains.push(Domain::Keys(Rc::new(Set::from_sorted(keys))));
         }
         let skipper = skip::Skipper::new(&domains);
         let structured = shapes.packed.iter().map(|packed| shapes.structured(packed)).collect();
-        Self { shapes, domains, skipper, structured, numbers: RefCell::default() }
+        Self { shapes, domains, skipper, structured, ..Self::default() }
     }
 
     /// Appends the bytes of a value.
@@ -219,7 +224,8 @@ impl Packer {
     /// # Panics
     /// When the bytes are not a packer's with the same shapes.
     pub fn unpack(&self, bytes: &[u8], position: &mut usize) -> Value {
-        unpack::value(&self.domains, bytes, position)
+        let repeated = Some((&self.repeated, &self.skipper));
+        unpack::value(unpack::Reader { domains: &self.domains, repeated }, bytes, position)
     }
 
     /// Moves `position` behind the value that starts there, without making it.

@@ -1,7 +1,7 @@
 //! Packed values as a tree of parts, without making values of them: for whoever looks at some model values (*atoms*)
 //! only. What mentions no atom is one part, however large.
 
-use super::unpack::{integer, number, slice, symbol, varint};
+use super::raw::{integer, number, slice, symbol, varint};
 use super::{
     BIG_INTEGER, FALSE, FUNCTION, INTEGER, MODEL, RUN, SEQUENCE, SET, SHAPED, SMALL_INTEGER, SMALL_SEQUENCE, SMALL_SET,
     SMALL_SHAPED, STRING, Shapes, TEXT, TRUE, TYPED_MODEL,

@@ -2,7 +2,7 @@
 
 use super::{
     BIG_INTEGER, FALSE, FUNCTION, INTEGER, MODEL, RUN, SEQUENCE, SET, SHAPED, SMALL_INTEGER, SMALL_SEQUENCE, SMALL_SET,
-    SMALL_SHAPED, STRING, TEXT, TRUE, TYPED_MODEL, unpack,
+    SMALL_SHAPED, STRING, TEXT, TRUE, TYPED_MODEL, raw,
 };
 use crate::value::Domain;
 
@@ -29,10 +29,10 @@ pub fn head(bytes: &[u8], position: &mut usize) -> Head {
         tag @ SMALL_SHAPED..SMALL_INTEGER => Head::Shaped(usize::from(tag - SMALL_SHAPED)),
         tag @ SMALL_SET..SMALL_SHAPED => Head::Set(usize::from(tag - SMALL_SET)),
         tag @ SMALL_SEQUENCE..SMALL_SET => Head::Sequence(usize::from(tag - SMALL_SEQUENCE)),
-        SHAPED => Head::Shaped(unpack::number(bytes, position)),
-        SET => Head::Set(unpack::number(bytes, position)),
-        SEQUENCE => Head::Sequence(unpack::number(bytes, position)),
-        FUNCTION => Head::Pairs(unpack::number(bytes, position)),
+        SHAPED => Head::Shaped(raw::number(bytes, position)),
+        SET => Head::Set(raw::number(bytes, position)),
+        SEQUENCE => Head::Sequence(raw::number(bytes, position)),
+        FUNCTION => Head::Pairs(raw::number(bytes, position)),
         _ => {
             *position = start;
             Head::Other
@@ -89,7 +89,7 @@ impl Skipper {
             left -= 1;
             match following {
                 VARINT => {
-                    unpack::varint(bytes, &mut place);
+                    raw::varint(bytes, &mut place);
                 }
                 OTHER => left += self.following_other(bytes, &mut place),
                 following => left += usize::from(following),
@@ -104,22 +104,22 @@ impl Skipper {
         match bytes[*position - 1] {
             tag @ SMALL_SHAPED..SMALL_INTEGER => self.sizes[usize::from(tag - SMALL_SHAPED)],
             BIG_INTEGER | TEXT => {
-                unpack::slice(bytes, position);
+                raw::slice(bytes, position);
                 0
             }
             TYPED_MODEL => {
                 *position += 1;
-                unpack::varint(bytes, position);
+                raw::varint(bytes, position);
                 0
             }
             RUN => {
-                unpack::varint(bytes, position);
-                unpack::varint(bytes, position);
+                raw::varint(bytes, position);
+                raw::varint(bytes, position);
                 0
             }
-            SET | SEQUENCE => unpack::number(bytes, position),
-            SHAPED => self.sizes[unpack::number(bytes, position)],
-            FUNCTION => 2 * unpack::number(bytes, position),
+            SET | SEQUENCE => raw::number(bytes, position),
+            SHAPED => self.sizes[raw::number(bytes, position)],
+            FUNCTION => 2 * raw::number(bytes, position),
             tag => panic!("byte {tag} starts no packed value"),
         }
     }

@@ -1,35 +1,48 @@
 //! Reading packed values.
 
+use super::raw::{byte, integer, number, slice, symbol, varint};
+use super::repeated::Repeated;
+use super::skip::Skipper;
 use super::{
     BIG_INTEGER, FALSE, FUNCTION, INTEGER, LEAST_SMALL, MODEL, RUN, SEQUENCE, SET, SHAPED, SMALL_INTEGER,
     SMALL_SEQUENCE, SMALL_SET, SMALL_SHAPED, STRING, TEXT, TRUE, TYPED_MODEL,
 };
-use crate::symbols::Symbol;
 use crate::value::{Domain, Function, ModelValue, Set, Value};
 use num_bigint::BigInt;
 use smallvec::SmallVec;
+use std::cell::RefCell;
 use std::rc::Rc;
 
-/// All values in `bytes`.
-pub(super) fn elements(domains: &[Domain], bytes: &[u8]) -> Vec<Value> {
+/// What packed values are read with.
+#[derive(Clone, Copy)]
+pub(super) struct Reader<'p> {
+    /// The domains of shapes.
+    pub(super) domains: &'p [Domain],
+    /// Parts that were read before, and what finds where they end.
+    pub(super) repeated: Option<(&'p RefCell<Repeated>, &'p Skipper)>,
+}
+
+/// All values in `bytes`, which have no shapes.
+pub(super) fn elements(bytes: &[u8]) -> Vec<Value> {
+    let reader = Reader { domains: &[], repeated: None };
     let mut position = 0;
     let mut all = Vec::new();
     while position < bytes.len() {
-        all.push(value(domains, bytes, &mut position));
+        all.push(value(reader, bytes, &mut position));
     }
     all
 }
 
 /// The value at `position`, which moves behind it.
-pub(super) fn value(domains: &[Domain], bytes: &[u8], position: &mut usize) -> Value {
+pub(super) fn value(reader: Reader<'_>, bytes: &[u8], position: &mut usize) -> Value {
     let tag = byte(bytes, position);
     match tag {
         FALSE => Value::from(false),
         TRUE => Value::from(true),
         SMALL_INTEGER.. => Value::Int(i64::from(tag - SMALL_INTEGER) + LEAST_SMALL),
-        SMALL_SHAPED.. => shaped(domains, usize::from(tag - SMALL_SHAPED), bytes, position),
-        SMALL_SET.. => set(domains, usize::from(tag - SMALL_SET), bytes, position),
-        SMALL_SEQUENCE.. => sequence(domains, usize::from(tag - SMALL_SEQUENCE), bytes, position),
+        SMALL_SHAPED.. => shaped(reader, usize::from(tag - SMALL_SHAPED), bytes, position),
+        SMALL_SET.. => set(reader, usize::from(tag - SMALL_SET), bytes, position),
+        SMALL_SEQUENCE.. => sequence(reader, usize::from(tag - SMALL_SEQUENCE), bytes, position),
         INTEGER => Value::Int(integer(bytes, position)),
         BIG_INTEGER => Value::BigInt(Rc::new(BigInt::from_signed_bytes_be(slice(bytes, position)))),
         STRING => Value::Str(symbol(bytes, position)),
@@ -44,7 +57,7 @@ pub(super) fn value(domains: &[Domain], bytes: &[u8], position: &mut usize) -> V
         }
         SET => {
             let size = number(bytes, position);
-            set(domains, size, bytes, position)
+            set(reader, size, bytes, position)
         }
         RUN => {
             let low = integer(bytes, position);
@@ -53,84 +66,77 @@ pub(super) fn value(domains: &[Domain], bytes: &[u8], position: &mut usize) -> V
         }
         SEQUENCE => {
             let length = number(bytes, position);
-            sequence(domains, length, bytes, position)
+            sequence(reader, length, bytes, position)
         }
         SHAPED => {
             let shape = number(bytes, position);
-            shaped(domains, shape, bytes, position)
+            shaped(reader, shape, bytes, position)
         }
-        FUNCTION => function(domains, bytes, position),
+        FUNCTION => function(reader, bytes, position),
         _ => panic!("byte {tag} starts no packed value"),
     }
 }
 
 /// So many values, in a plain loop: to collect them costs twice as much.
-fn several(domains: &[Domain], count: usize, bytes: &[u8], position: &mut usize) -> SmallVec<[Value; 4]> {
+fn several(reader: Reader<'_>, count: usize, bytes: &[u8], position: &mut usize) -> SmallVec<[Value; 4]> {
     let mut all = SmallVec::with_capacity(count);
     for _ in 0..count {
-        all.push(value(domains, bytes, position));
+        all.push(part(reader, bytes, position));
     }
     all
 }
 
-fn set(domains: &[Domain], size: usize, bytes: &[u8], position: &mut usize) -> Value {
-    Set::from_sorted(several(domains, size, bytes, position)).into()
+/// A part of a value. One that consists of parts itself may have been read before.
+#[inline]
+fn part(reader: Reader<'_>, bytes: &[u8], position: &mut usize) -> Value {
+    let is_composed = matches!(bytes[*position], SMALL_SEQUENCE..SMALL_INTEGER | SET | SEQUENCE | SHAPED | FUNCTION);
+    match reader.repeated {
+        Some((repeated, skipper)) if is_composed => composed(reader, (repeated, skipper), bytes, position),
+        _ => value(reader, bytes, position),
+    }
 }
 
-fn sequence(domains: &[Domain], length: usize, bytes: &[u8], position: &mut usize) -> Value {
-    Function::sequence(several(domains, length, bytes, position)).into()
+fn composed(
+    reader: Reader<'_>,
+    (repeated, skipper): (&RefCell<Repeated>, &Skipper),
+    bytes: &[u8],
+    position: &mut usize,
+) -> Value {
+    if !repeated.borrow_mut().is_worth_asking() {
+        return value(reader, bytes, position);
+    }
+    let start = *position;
+    let mut end = start;
+    skipper.skip(bytes, &mut end);
+    let packed = &bytes[start..end];
+    if let Some(known) = repeated.borrow_mut().find(packed) {
+        *position = end;
+        return known;
+    }
+    let value = value(reader, bytes, position);
+    repeated.borrow_mut().keep(packed, &value);
+    value
 }
 
-fn shaped(domains: &[Domain], shape: usize, bytes: &[u8], position: &mut usize) -> Value {
-    let domain = domains[shape].clone();
+fn set(reader: Reader<'_>, size: usize, bytes: &[u8], position: &mut usize) -> Value {
+    Set::from_sorted(several(reader, size, bytes, position)).into()
+}
+
+fn sequence(reader: Reader<'_>, length: usize, bytes: &[u8], position: &mut usize) -> Value {
+    Function::sequence(several(reader, length, bytes, position)).into()
+}
+
+fn shaped(reader: Reader<'_>, shape: usize, bytes: &[u8], position: &mut usize) -> Value {
+    let domain = reader.domains[shape].clone();
     let size = match &domain {
         Domain::Keys(keys) => keys.elements().len(),
         Domain::Sequence => unreachable!("a shape has keys"),
     };
-    Function::with_domain(domain, several(domains, size, bytes, position)).into()
+    Function::with_domain(domain, several(reader, size, bytes, position)).into()
 }
 
-fn function(domains: &[Domain], bytes: &[u8], position: &mut usize) -> Value {
+fn function(reader: Reader<'_>, bytes: &[u8], position: &mut usize) -> Value {
     let size = number(bytes, position);
-    let keys = Set::from_sorted(several(domains, size, bytes, position));
-    Function::with_domain(Domain::Keys(Rc::new(keys)), several(domains, size, bytes, position)).into()
-}
-
-fn byte(bytes: &[u8], position: &mut usize) -> u8 {
-    let byte = bytes[*position];
-    *position += 1;
-    byte
-}
-
-pub(super) fn slice<'a>(bytes: &'a [u8], position: &mut usize) -> &'a [u8] {
-    let length = number(bytes, position);
-    let slice = &bytes[*position..*position + length];
-    *position += length;
-    slice
-}
-
-pub(super) fn symbol(bytes: &[u8], position: &mut usize) -> Symbol {
-    Symbol(varint(bytes, position))
-}
-
-pub(super) fn integer(bytes: &[u8], position: &mut usize) -> i64 {
-    let zigzag = varint(bytes, position);
-    (zigzag >> 1) as i64 ^ -((zigzag & 1) as i64)
-}
-
-pub(super) fn number(bytes: &[u8], position: &mut usize) -> usize {
-    varint(bytes, position) as usize
-}
-
-pub(super) fn varint(bytes: &[u8], position: &mut usize) -> u64 {
-    let mut value = 0;
-    let mut shift = 0;
-    loop {
-        let byte = byte(bytes, position);
-        value |= u64::from(byte & 0x7f) << shift;
-        if byte < 0x80 {
-            return value;
-        }
-        shift += 7;
-    }
+    let keys = Set::from_sorted(several(reader, size, bytes, position));
+    Function::with_domain(Domain::Keys(Rc::new(keys)), several(reader, size, bytes, position)).into()
 }
