@@ -460,6 +460,7 @@ impl Slots {
         self.keyed.forget();
         self.entries.forget();
         self.numbers.clear();
+        self.has_gaps = false;
         self.second.forget();
         self.numbering.renew();
         self.forget_hints();

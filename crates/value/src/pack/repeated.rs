@@ -11,7 +11,7 @@ use std::hash::Hasher;
 const PLACES: usize = 1_024;
 
 /// Parts of more bytes than this are not kept.
-const BYTES: usize = 40;
+pub(super) const BYTES: usize = 40;
 
 /// After so many questions it is judged whether parts repeat.
 const TRIAL: u32 = 1_024;

@@ -82,8 +82,17 @@ impl Skipper {
     /// Moves `position` behind the value that starts there.
     #[inline]
     pub(super) fn skip(&self, bytes: &[u8], position: &mut usize) {
-        let (mut left, mut place) = (1, *position);
+        *position = self.end(bytes, *position, usize::MAX).expect("no value ends behind the last place there is");
+    }
+
+    /// Where the value that starts at a place ends, if that is not behind a limit. What comes behind it is not looked at.
+    #[inline]
+    pub(super) fn end(&self, bytes: &[u8], start: usize, limit: usize) -> Option<usize> {
+        let (mut left, mut place) = (1, start);
         while left > 0 {
+            if place > limit {
+                return None;
+            }
             let following = self.following[usize::from(bytes[place])];
             place += 1;
             left -= 1;
@@ -95,7 +104,7 @@ impl Skipper {
                 following => left += usize::from(following),
             }
         }
-        *position = place;
+        (place <= limit).then_some(place)
     }
 
     /// How many values follow a head whose first byte does not tell, and is behind.

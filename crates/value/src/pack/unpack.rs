@@ -1,7 +1,7 @@
 //! Reading packed values.
 
 use super::raw::{byte, integer, number, slice, symbol, varint};
-use super::repeated::Repeated;
+use super::repeated::{BYTES, Repeated};
 use super::skip::Skipper;
 use super::{
     BIG_INTEGER, FALSE, FUNCTION, INTEGER, LEAST_SMALL, MODEL, RUN, SEQUENCE, SET, SHAPED, SMALL_INTEGER,
@@ -105,10 +105,8 @@ fn composed(
     if !repeated.borrow_mut().is_worth_asking() {
         return value(reader, bytes, position);
     }
-    let start = *position;
-    let mut end = start;
-    skipper.skip(bytes, &mut end);
-    let packed = &bytes[start..end];
+    let Some(end) = skipper.end(bytes, *position, *position + BYTES) else { return value(reader, bytes, position) };
+    let packed = &bytes[*position..end];
     if let Some(known) = repeated.borrow_mut().find(packed) {
         *position = end;
         return known;

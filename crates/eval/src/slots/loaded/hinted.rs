@@ -253,9 +253,8 @@ impl Slots {
             }
             length
         } else {
-            if self.numbers[slot] == UNKNOWN {
-                self.number_loaded(slot);
-            }
+            // One and the same value has a number here and none there, where it seldom repeats.
+            self.number_loaded(slot);
             self.table.measures(slot, number).0
         };
         if number != self.numbers[slot] {
