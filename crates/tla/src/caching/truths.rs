@@ -54,8 +54,12 @@ enum Formula {
     /// An expression, with what is bound around it.
     Expr(ExprId, Vec<(Local, Value)>),
     /// A part of a variable is an element of a set.
-    Member { variable: usize, node: NodeId, set: Value },
+    Member { variable: usize, node: NodeId, set: Value, whole: Option<Whole> },
 }
+
+/// What says of all of a variable what membership of its parts says where it has the form that the layout expects. The first
+/// of these parts has it, and stands for all of them where the variable has another form.
+type Whole = (ExprId, Vec<(Local, Value)>);
 
 /// A formula is not taken apart into more parts than this.
 const MANY: usize = 256;
@@ -310,14 +314,18 @@ impl Formula {
                 evaluator.set_locals(locals);
                 evaluator.truth(*formula)
             }
-            Self::Member { variable, node, set } => {
+            Self::Member { variable, node, set, whole } => {
                 let packer = evaluator.scratch.packer.clone();
                 let slots = &mut evaluator.scratch.slots;
                 let place = Place { variable: *variable, node: *node, is_next: false };
-                if !slots.is_regular(place) {
-                    return Err(Interrupt::Uncacheable.into());
-                }
+                // Recorded in any case: that the variable has not the expected form shows there as well.
                 slots.record(place);
+                if !slots.is_regular(place) {
+                    return whole.as_ref().map_or(Ok(true), |(formula, locals)| {
+                        evaluator.set_locals(locals);
+                        evaluator.truth(*formula)
+                    });
+                }
                 let value = slots.part(&packer, place);
                 value::member(evaluator, &value, set)
             }
@@ -326,7 +334,11 @@ impl Formula {
 
     /// Evaluates without remembering; `None` if that fails.
     fn plain(&self, evaluator: &mut Evaluator<'_>) -> Option<bool> {
-        if let Self::Expr(_, _) = self {
+        let is_part = match self {
+            Self::Expr(_, _) => false,
+            Self::Member { variable, .. } => evaluator.scratch.slots.has_form(*variable),
+        };
+        if !is_part {
             evaluator.see_all();
             if evaluator.scratch.slots.is_step {
                 evaluator.see_next();
@@ -392,6 +404,8 @@ fn split(
             if split_membership(evaluator, *variable, *right, all).is_err() {
                 all.truncate(before);
                 all.push(Formula::Expr(formula, locals.clone()));
+            } else if let Some(Formula::Member { whole, .. }) = all.get_mut(before) {
+                *whole = Some((formula, locals.clone()));
             }
             Ok(())
         }
@@ -463,6 +477,6 @@ fn split_node(
             _ => {}
         }
     }
-    all.push(Formula::Member { variable, node, set: set.clone() });
+    all.push(Formula::Member { variable, node, set: set.clone(), whole: None });
     Ok(())
 }
