@@ -19,6 +19,26 @@ mod tlc;
 /// In the place of the number of a parameter's own parameters: a value that the operator evaluates itself, or not.
 pub const DEFERRED: usize = usize::MAX;
 
+/// A part of a sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SequencePart {
+    /// How long it is, as `Len` says.
+    Length,
+    /// Its first element, as `Head` says.
+    First,
+}
+
+/// How an operator changes a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// `@@`: another one gives more pairs.
+    Combine,
+    /// `Append`: an element comes behind the others.
+    Append,
+    /// `\o`: those of another sequence do.
+    Concatenate,
+}
+
 /// An operator of a standard module that is computed natively, not by its definition.
 #[derive(Clone, Copy, Debug)]
 pub struct Native {
@@ -37,8 +57,10 @@ pub struct Native {
     pub reads: bool,
     /// Whether it draws at random ([`Context::draw`]).
     pub is_random: bool,
-    /// Whether it is `Len`: where the argument's domain is known to be `1..n`, its value is `n`.
-    pub is_length: bool,
+    /// The part of a sequence that it is computed from, if not from all of it.
+    pub reads_part: Option<SequencePart>,
+    /// How it changes a function, if it gives its first argument, or one of both, with few changes.
+    pub change: Option<Change>,
     /// What it computes. Arguments are evaluated; an operator comes as a closure for [`Context::call`].
     pub function: fn(&mut dyn Context, &[Value]) -> Evaluated<Value>,
 }
@@ -51,8 +73,18 @@ impl Native {
         arity: usize,
         function: fn(&mut dyn Context, &[Value]) -> Evaluated<Value>,
     ) -> Self {
-        let (is_volatile, reads, is_random, is_length) = (false, false, false, false);
-        Self { module, name, arity, operator_parameters: &[], is_volatile, reads, is_random, is_length, function }
+        Self {
+            module,
+            name,
+            arity,
+            operator_parameters: &[],
+            is_volatile: false,
+            reads: false,
+            is_random: false,
+            reads_part: None,
+            change: None,
+            function,
+        }
     }
 
     /// The same with operators among its parameters.
@@ -70,9 +102,14 @@ impl Native {
         Self { reads: true, ..self }
     }
 
-    /// The same as `Len`.
-    const fn length(self) -> Self {
-        Self { is_length: true, ..self }
+    /// The same, computed from a part of its argument.
+    const fn reading_part(self, part: SequencePart) -> Self {
+        Self { reads_part: Some(part), ..self }
+    }
+
+    /// The same, changing a function.
+    const fn changing(self, change: Change) -> Self {
+        Self { change: Some(change), ..self }
     }
 
     /// Whether it gives the same when it is evaluated once more, and nobody can tell that it was.

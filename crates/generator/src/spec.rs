@@ -73,6 +73,7 @@ fn initial(writer: &mut Writer<'_>, variables: &[Variable<'_>]) -> String {
                     let bound = writer.fresh();
                     format!("{name} = [{bound} \\in {{}} |-> {}]", writer.leaf(to))
                 }
+                (0 | 1, Type::Seq(_)) => format!("{name} = <<>>"),
                 (0 | 1, _) => format!("{name} \\in {{{value}, {}}}", writer.leaf(of)),
                 (2, Type::Function(from, to)) => {
                     let (bound, set) = (writer.fresh(), writer.leaf(&Type::Set(from.clone())));
@@ -190,7 +191,7 @@ fn is_small(writer: &mut Writer<'_>, value: &str, of: &Type) -> Option<String> {
         Type::Set(of) => each(writer, format!("Cardinality({value}) <= 3"), value, &|_| String::new(), &[of]),
         Type::Seq(of) => {
             let part = |bound: &str| format!("{value}[{bound}]");
-            each(writer, format!("Len({value}) <= 2"), &format!("DOMAIN {value}"), &part, &[&Type::Bool, of])
+            each(writer, format!("Len({value}) <= 3"), &format!("DOMAIN {value}"), &part, &[&Type::Bool, of])
         }
         Type::Function(from, to) => {
             let part = |bound: &str| format!("{value}[{bound}]");

@@ -104,12 +104,7 @@ impl Writer<'_> {
             (4..=7, Type::Function(from, to)) => self.function_assignment(name, from, to),
             (4..=8, Type::Record(first, second)) => self.record_assignment(name, first, second),
             (4 | 5, Type::Int) => format!("{name}' = (({name} + 1) % 3)"),
-            (4 | 5, Type::Seq(of)) => {
-                format!("{name}' = (IF Len({name}) < 2 THEN Append({name}, {}) ELSE Tail({name}))", self.next(of))
-            }
-            (6, Type::Seq(part)) => {
-                format!("{name}' = (IF {name} = <<>> THEN <<{}>> ELSE Tail({name}))", self.next(part))
-            }
+            (4..=10, Type::Seq(part)) => self.sequence_assignment(name, part),
             (4 | 5, Type::Set(of)) => format!("{name}' = {name} \\cup {{{}}}", self.next(of)),
             (6, Type::Set(of)) => format!("{name}' = {name} \\ {{{}}}", self.of(of, 1)),
             (7, Type::Set(_)) => {
@@ -117,6 +112,21 @@ impl Writer<'_> {
                 format!("(\\E {one} \\in {name} : {name}' = {name} \\ {{{one}}})")
             }
             _ => format!("{name}' = {}", self.next(of)),
+        }
+    }
+
+    fn sequence_assignment(&mut self, name: &str, part: &Type) -> String {
+        let one = self.next(part);
+        match self.below(7) {
+            0 | 1 => format!("{name}' = (IF Len({name}) < 3 THEN Append({name}, {one}) ELSE Tail({name}))"),
+            2 => format!("{name}' = (IF {name} = <<>> THEN <<{one}>> ELSE Tail({name}))"),
+            3 => format!("(Len({name}) < 2 /\\ {name}' = {name} \\o <<{one}, {}>>)", self.next(part)),
+            4 => format!("({name} # <<>> /\\ {name}' = [{name} EXCEPT ![Len({name})] = {}])", self.next_part(part)),
+            5 => {
+                let (place, new) = (self.fresh(), self.next_part(part));
+                format!("(\\E {place} \\in DOMAIN {name} : {name}' = [{name} EXCEPT ![{place}] = {new}])")
+            }
+            _ => format!("(Len({name}) < 3 /\\ Append({name}, {one}) # <<>> /\\ {name}' = Append({name}, {one}))"),
         }
     }
 

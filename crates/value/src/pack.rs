@@ -401,6 +401,30 @@ pub fn is_function(bytes: &[u8]) -> bool {
     matches!(bytes[0], SEQUENCE | SHAPED | FUNCTION | SMALL_SEQUENCE..SMALL_SET | SMALL_SHAPED..SMALL_INTEGER)
 }
 
+/// The most integers that [`indices`] gives.
+const MOST_INDICES: usize = 128;
+
+/// The integers from 1 on, each in the one byte that it takes.
+const INDICES: [u8; MOST_INDICES] = {
+    let mut all = [0; MOST_INDICES];
+    let mut place = 0;
+    while place < MOST_INDICES {
+        all[place] = SMALL_INTEGER + (1 + place as i64 - LEAST_SMALL) as u8;
+        place += 1;
+    }
+    all
+};
+
+/// The integers from 1 to `count`, packed one after the other: the domain of a sequence. `None` where there are too many.
+pub fn indices(count: usize) -> Option<&'static [u8]> {
+    INDICES.get(..count)
+}
+
+/// Whether a packed value is one of the integers that [`indices`] gives.
+pub fn is_index(bytes: &[u8]) -> bool {
+    matches!(bytes, [only] if INDICES.contains(only))
+}
+
 /// Packs the head of a tuple or sequence, whose elements are to follow.
 pub fn begin_sequence(length: usize, out: &mut Vec<u8>) {
     write_length(SMALL_SEQUENCE, SEQUENCE, length, out);

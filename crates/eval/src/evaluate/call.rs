@@ -5,6 +5,7 @@ use super::allowance::size;
 use super::function::is_in_frame;
 use crate::ir::{Argument, CallId, ExprId, Local, Routine, RoutineId};
 use crate::location::locate;
+use crate::standard::SequencePart;
 use check_system::{Call, Fault, FaultKind};
 use check_value::value::{Closure, Evaluated, Thunk, Value};
 use std::cell::RefCell;
@@ -239,11 +240,10 @@ impl Evaluator<'_> {
             return Err(self.not_to_be_remembered());
         }
         if self.scratch.slots.recording
-            && native.is_length
-            && let Some(domain) = self.read_domain(arguments[0])?
-            && let Some((1, length)) = domain.as_interval()
+            && let Some(part) = native.reads_part
+            && let Some(value) = self.read_by(part, arguments[0])?
         {
-            return Ok(Value::Int(length));
+            return Ok(value);
         }
         match arguments {
             [only] => {
@@ -263,6 +263,18 @@ impl Evaluator<'_> {
                 (native.function)(self, &arguments)
             }
         }
+    }
+
+    /// What is computed from a part of a sequence, where that part is known by itself.
+    fn read_by(&mut self, part: SequencePart, sequence: ExprId) -> Evaluated<Option<Value>> {
+        Ok(match part {
+            SequencePart::First if !self.scratch.slots.may_have_entries() => None,
+            SequencePart::First => self.first_element(sequence)?,
+            SequencePart::Length => match self.read_domain(sequence)?.as_ref().and_then(Value::as_interval) {
+                Some((1, length)) => Some(Value::Int(length)),
+                _ => None,
+            },
+        })
     }
 
     /// The fault with one more call in its chain.

@@ -3,8 +3,10 @@
 use super::Evaluator;
 use crate::ir::{Binary, Binder, Expr, ExprId, Local, Unary, Update, Variable};
 use crate::slots::Form;
+use crate::standard::Change;
 use check_value::value::{self, Evaluated, Set, Value, function_from};
 use smallvec::{SmallVec, smallvec};
+use std::slice;
 
 /// Entries by their numbers, with their new values, or nothing where they are taken away.
 type Changes = Vec<(u32, Option<Value>)>;
@@ -91,7 +93,7 @@ impl Evaluator<'_> {
 
     /// The entry with a key; `None` if there can be none.
     fn entry(&mut self, collection: u32, key: &Value) -> Evaluated<Option<u32>> {
-        if !key.is_function() {
+        if !key.is_function() && !matches!(key, Value::Int(1..)) {
             return Ok(None);
         }
         let packed = self.packed(key)?;
@@ -105,9 +107,11 @@ impl Evaluator<'_> {
             Expr::Except(function, updates) => {
                 updates.iter().all(|update| update.path.len() == 1) && self.changes_entries(variable, *function)
             }
-            Expr::Native { native, arguments } if self.is_combination(*native) => {
-                arguments.iter().any(|argument| self.changes_entries(variable, *argument))
-            }
+            Expr::Native { native, arguments } => match self.program.natives[*native as usize].change {
+                Some(Change::Combine) => arguments.iter().any(|argument| self.changes_entries(variable, *argument)),
+                Some(Change::Append | Change::Concatenate) => self.changes_entries(variable, arguments[0]),
+                None => false,
+            },
             Expr::Binary(Binary::Cup, left, right) => {
                 self.changes_entries(variable, *left) || self.changes_entries(variable, *right)
             }
@@ -203,11 +207,6 @@ impl Evaluator<'_> {
         Ok(Some(Set::sorted(kept).into()))
     }
 
-    fn is_combination(&self, native: u32) -> bool {
-        let native = &self.program.natives[native as usize];
-        (native.module, native.name) == ("TLC", "@@")
-    }
-
     /// What changes of the entries of a variable in an expression; `None` if that is not all that changes.
     pub(super) fn entries_after(&mut self, variable: Variable, code: ExprId) -> Evaluated<Option<Changes>> {
         if !self.scratch.slots.may_have_entries() {
@@ -267,6 +266,11 @@ impl Evaluator<'_> {
                 Some(keeping) => self.collect_kept(variable, keeping, of, changes),
                 None => Ok(false),
             },
+            (Expr::Native { native, arguments }, Form::Function)
+                if self.program.natives[*native as usize].change != Some(Change::Combine) =>
+            {
+                self.collect_appended(variable, (*native, arguments), of, changes)
+            }
             (Expr::Native { arguments, .. }, Form::Function) => {
                 let (first, second) = (arguments[0], arguments[1]);
                 let is_first = self.changes_entries(variable, first);
@@ -276,13 +280,15 @@ impl Evaluator<'_> {
                 }
                 let Value::Function(other) = self.eval(other)? else { return Ok(false) };
                 for (place, value) in other.values().iter().enumerate() {
-                    let Some(entry) = self.entry(of.0, &other.key(place))? else { return Ok(false) };
-                    // Of a key of both the first function has the value.
-                    if is_first {
+                    let key = other.key(place);
+                    let Some(entry) = self.entry(of.0, &key)? else { return Ok(false) };
+                    // Of a key of both the first function has the value. A sequence with another key may be none.
+                    if is_first || !key.is_function() {
                         match self.entry_after(entry, changes) {
-                            None => return Ok(false),
-                            Some(Some(_)) => continue,
-                            Some(None) => {}
+                            Some(Some(_)) if is_first => continue,
+                            Some(None) if key.is_function() => {}
+                            Some(Some(_)) => {}
+                            Some(None) | None => return Ok(false),
                         }
                     }
                     change(changes, entry, Some(value.clone()));
@@ -304,6 +310,52 @@ impl Evaluator<'_> {
             }
             _ => Ok(false),
         }
+    }
+
+    /// Adds the elements that `Append(q, e)` and `q \o s` have behind those of `q`. Whether it can be said.
+    fn collect_appended(
+        &mut self,
+        variable: Variable,
+        (native, arguments): (u32, &[ExprId]),
+        of: (u32, Form),
+        changes: &mut Changes,
+    ) -> Evaluated<bool> {
+        if !self.collect_changes(variable, arguments[0], of, changes)? || !changes.is_empty() {
+            return Ok(false);
+        }
+        let length = self.unread(variable).and_then(|place| self.scratch.slots.sequence_length(place));
+        let Some(length) = length else { return Ok(false) };
+        let second = self.eval(arguments[1])?;
+        let elements = match self.program.natives[native as usize].change {
+            Some(Change::Append) => slice::from_ref(&second),
+            _ => match second.as_sequence() {
+                Some(elements) => elements,
+                None => return Ok(false),
+            },
+        };
+        for (place, element) in (length as i64 + 1..).zip(elements) {
+            let Some(entry) = self.entry(of.0, &Value::Int(place))? else { return Ok(false) };
+            change(changes, entry, Some(element.clone()));
+        }
+        Ok(true)
+    }
+
+    /// Whether a sequence whose elements are known by themselves is empty: of `q = <<>>` only that is recorded.
+    pub(super) fn is_empty_sequence(&mut self, sequence: ExprId, empty: ExprId) -> Option<bool> {
+        let (Expr::Tuple(items), Expr::Variable(variable)) =
+            (self.program.expr(empty), self.program.expr(self.bare(sequence)))
+        else {
+            return None;
+        };
+        let place = if items.is_empty() { self.unread(*variable)? } else { return None };
+        self.scratch.slots.sequence_length(place).map(|length| length == 0)
+    }
+
+    /// The first element of a sequence whose elements are known by themselves: then only that is recorded.
+    pub(super) fn first_element(&mut self, sequence: ExprId) -> Evaluated<Option<Value>> {
+        let Some((collection, Form::Function)) = self.unread_entries(sequence) else { return Ok(None) };
+        let Some(entry) = self.entry(collection, &Value::Int(1))? else { return Ok(None) };
+        Ok(self.scratch.slots.read_entry(entry).flatten())
     }
 
     /// Adds what one update of an EXCEPT changes. Whether it can be said.

@@ -130,11 +130,14 @@ impl Evaluator<'_> {
         Ok(is_regular.then(|| scratch.slots.part(&scratch.packer, place)))
     }
 
-    /// The domain of a function that is a variable or a part of one and has the form that the layout expects: then
-    /// only that is recorded.
+    /// The domain of a function that is a variable or a part of one and has the form that the layout expects, or of a sequence whose
+    /// elements are known by themselves: then only that is recorded.
     pub(super) fn read_domain(&mut self, id: ExprId) -> Evaluated<Option<Value>> {
         let Some(place) = self.part(id)? else { return Ok(None) };
         let scratch = &mut *self.scratch;
+        if let Some(length) = scratch.slots.sequence_length(place) {
+            return Ok(Some(Value::interval(1, length as i64)));
+        }
         let domain = scratch.slots.layout.domain(&scratch.packer, place.node);
         if domain.is_some() {
             scratch.slots.record_form(place);

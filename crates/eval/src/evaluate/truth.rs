@@ -132,6 +132,13 @@ impl Evaluator<'_> {
         {
             return Ok(is_element == (operator == Binary::In));
         }
+        if let Binary::Equal | Binary::NotEqual = operator
+            && self.scratch.slots.recording
+            && self.scratch.slots.may_have_entries()
+            && let Some(is_empty) = self.is_empty_sequence(left, right)
+        {
+            return Ok(is_empty == (operator == Binary::Equal));
+        }
         if let Some(x) = self.scalar(left) {
             if let Some(y) = self.scalar(right)
                 && let Some(truth) = compared(operator, x, y)

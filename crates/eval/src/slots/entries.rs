@@ -7,13 +7,14 @@
 //! is corrected for what changes as well.
 //!
 //! Which slots are of this kind is told by the initial state: a set, or a function that is empty or has keys without a known
-//! shape. Only records, tuples and other functions are entries: sets of simple values take few values as a whole.
+//! shape. Only records, tuples and other functions are entries: sets of simple values take few values as a whole. A function that
+//! is empty at first may as well become a sequence, a log or a queue: then its entries are its elements, by their places.
 
 mod listing;
 
 pub use self::listing::{Common, Run};
 use self::listing::{Listing, place_of};
-use super::forms::{Form, Parts, each, is_entry, is_listed};
+use super::forms::{Form, Parts, each, is_entry, is_key, is_listed};
 use super::hash::{GOLDEN, hash, mixed};
 use check_value::order_list::OrderList;
 use check_value::pack::{self, Packer};
@@ -44,6 +45,9 @@ const WEIGHTY: usize = 128;
 
 /// What an entry or a value of one takes beside its bytes, roughly.
 const ENTRY: usize = 160;
+
+/// More values of an entry than this are found by a table.
+const FEW_VALUES: usize = 16;
 
 /// The entries of all slots.
 #[derive(Default)]
@@ -84,12 +88,14 @@ struct Entry {
     value: Value,
     /// By number; the first two stand for [`ABSENT`] and [`OPAQUE`].
     values: Vec<Held>,
+    /// The numbers of the values by their bytes, where there are many.
+    numbers: FxHashMap<Rc<[u8]>, u32>,
 }
 
 /// A value that an entry has had. For an element of a set it has no bytes.
 #[derive(Default)]
 struct Held {
-    bytes: Box<[u8]>,
+    bytes: Rc<[u8]>,
     hash: u64,
     value: Value,
 }
@@ -164,6 +170,14 @@ impl Entries {
     pub(crate) fn listed(&self, collection: u32) -> Option<Form> {
         let collection = &self.collections[collection as usize];
         collection.listing.is_listed.then_some(collection.form)
+    }
+
+    /// What the form of a collection is in the state that is loaded: nothing if it has not its form there, 0 for a set and for a
+    /// function that is no sequence, and one more than its length for a sequence.
+    pub(crate) fn form_number(&self, collection: u32) -> Option<u32> {
+        let of = &self.collections[collection as usize];
+        let is_sequence = of.form == Form::Function && (of.listing.are_indices || of.listing.present.is_empty());
+        of.listing.is_listed.then(|| if is_sequence { 1 + of.listing.present.len() as u32 } else { 0 })
     }
 
     /// The form of a collection.
@@ -241,15 +255,13 @@ impl Entries {
     /// The number of a value of an entry; of an element of a set that has no bytes.
     pub(crate) fn number(&mut self, entry: u32, bytes: &[u8]) -> u32 {
         let known = &self.all[entry as usize];
-        let found = known.values.iter().skip(OPAQUE as usize + 1).position(|held| &*held.bytes == bytes);
-        if let Some(place) = found {
-            return place as u32 + OPAQUE + 1;
+        if let Some(number) = known.number(bytes) {
+            return number;
         }
         let hash = hash_of(self.slot(known.collection), &known.key, bytes);
-        let entry = &mut self.all[entry as usize];
-        entry.values.push(Held { bytes: bytes.into(), hash, value: Value::Unset });
+        self.all[entry as usize].add(Held { bytes: bytes.into(), hash, value: Value::Unset });
         self.size += ENTRY + bytes.len();
-        entry.values.len() as u32 - 1
+        self.all[entry as usize].values.len() as u32 - 1
     }
 
     /// The entry with a key; `None` if it cannot be one.
@@ -257,7 +269,7 @@ impl Entries {
         if let Some(known) = self.collections[collection as usize].numbers.get(key) {
             return Some(*known);
         }
-        if !is_entry(key) {
+        if !is_key(self.form_of(collection), key) {
             return None;
         }
         let value = self.packer.unpack(key, &mut 0);
@@ -269,7 +281,8 @@ impl Entries {
         let key: Rc<[u8]> = key.into();
         of.numbers.insert(key.clone(), number);
         self.size += ENTRY + key.len();
-        self.all.push(Entry { collection, key, value, values: vec![Held::default(), Held::default()] });
+        let values = vec![Held::default(), Held::default()];
+        self.all.push(Entry { collection, key, value, values, numbers: FxHashMap::default() });
         Some(number)
     }
 
@@ -278,7 +291,8 @@ impl Entries {
         numbers.resize(base + self.all.len(), ABSENT);
         let of = &mut self.collections[collection as usize];
         let (slot, form, was_listed) = (of.slot, of.form, of.listing.is_listed);
-        let parts = if of.is_broken { None } else { Parts::of(&self.packer, form, bytes) };
+        let is_broken = of.is_broken || of.listing.are_indices && !is_listed(&self.packer, form, bytes);
+        let parts = if is_broken { None } else { Parts::of(&self.packer, form, bytes) };
         let Some(parts) = parts else { return self.close(collection, numbers, base) };
         let listing = &mut of.listing;
         if !was_listed {
@@ -286,6 +300,7 @@ impl Entries {
             listing.sum = hash(slot, &[form as u8]);
             listing.is_listed = true;
         }
+        listing.are_indices = parts.are_indices;
         let before = listing.present.len();
         let mut common = listing.keys.take(&self.packer, parts.keys, parts.count);
         if form == Form::Function {
@@ -330,7 +345,8 @@ impl Entries {
                     let is_same = *self.all[*entry as usize].values[*number as usize].bytes == *value;
                     Some((*entry, if is_same { *number } else { self.number(*entry, value) }))
                 }
-                _ => self.met(collection, key, value),
+                _ if is_entry(key) || listing.are_indices => self.met(collection, key, value),
+                _ => None,
             };
             self.collections[collection as usize].listing = listing;
             let (entry, after) = found?;
@@ -352,7 +368,7 @@ impl Entries {
     /// keys that cannot be put in order is broken.
     fn met(&mut self, collection: u32, key: &[u8], value: &[u8]) -> Option<(u32, u32)> {
         let Some(entry) = self.entry(collection, key) else {
-            self.collections[collection as usize].is_broken |= is_entry(key);
+            self.collections[collection as usize].is_broken = true;
             return None;
         };
         Some((entry, self.number(entry, value)))
@@ -443,12 +459,35 @@ impl Entries {
         let key = |(entry, number): (u32, u32)| if number == ABSENT { &[] } else { self.key(entry) };
         keys.write_with(changes().map(|(place, change)| (place, key(change))), out);
         if of.form == Form::Function {
-            if let Some(shape) = self.packer.shape_of(count, &out[first..]) {
+            if pack::indices(count) == Some(&out[first..]) {
+                out.truncate(begin);
+                pack::begin_sequence(count, out);
+            } else if let Some(shape) = self.packer.shape_of(count, &out[first..]) {
                 out.truncate(begin);
                 pack::begin_shaped(shape, out);
             }
             let value = |(entry, number): (u32, u32)| &*self.all[entry as usize].values[number as usize].bytes;
             values.write_with(changes().map(|(place, change)| (place, value(change))), out);
+        }
+    }
+}
+
+impl Entry {
+    /// The number of a value, if it has had that.
+    fn number(&self, bytes: &[u8]) -> Option<u32> {
+        if self.values.len() > FEW_VALUES {
+            return self.numbers.get(bytes).copied();
+        }
+        let known = self.values.iter().skip(OPAQUE as usize + 1).position(|held| &*held.bytes == bytes);
+        known.map(|place| place as u32 + OPAQUE + 1)
+    }
+
+    /// Adds a value, which gets the next number.
+    fn add(&mut self, held: Held) {
+        self.values.push(held);
+        if self.values.len() > FEW_VALUES {
+            let numbered = (0..).zip(&self.values).skip(OPAQUE as usize + 1).skip(self.numbers.len());
+            self.numbers.extend(numbered.map(|(number, held)| (held.bytes.clone(), number)));
         }
     }
 }

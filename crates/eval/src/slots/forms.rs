@@ -1,4 +1,5 @@
-//! The forms of values whose parts are entries, as packed bytes: sets and functions of records, tuples and other functions.
+//! The forms of values whose parts are entries, as packed bytes: sets and functions of records, tuples and other functions, and
+//! sequences.
 
 use check_value::pack::{self, Head, Packer, head};
 
@@ -7,7 +8,7 @@ use check_value::pack::{self, Head, Packer, head};
 pub enum Form {
     /// A set.
     Set,
-    /// A function.
+    /// A function; also a sequence.
     Function,
 }
 
@@ -20,11 +21,12 @@ pub(crate) fn form(packer: &Packer, bytes: &[u8]) -> Option<Form> {
 pub(crate) fn is_listed(packer: &Packer, form: Form, bytes: &[u8]) -> bool {
     let Some(parts) = Parts::of(packer, form, bytes) else { return false };
     let mut position = 0;
-    (0..parts.count).all(|_| {
-        let key = position;
-        packer.skip(parts.keys, &mut position);
-        is_entry(&parts.keys[key..])
-    })
+    parts.are_indices
+        || (0..parts.count).all(|_| {
+            let key = position;
+            packer.skip(parts.keys, &mut position);
+            is_entry(&parts.keys[key..])
+        })
 }
 
 /// A packed value of a form, in parts.
@@ -37,28 +39,38 @@ pub(crate) struct Parts<'b> {
     pub(crate) behind: &'b [u8],
     /// Whether its keys do.
     pub(crate) are_keys_behind: bool,
+    /// Whether it is a sequence that is not empty.
+    pub(crate) are_indices: bool,
 }
 
 impl<'b> Parts<'b> {
     /// A value in parts, if it has a form as far as its head tells.
     pub(crate) fn of(packer: &'b Packer, form: Form, bytes: &'b [u8]) -> Option<Self> {
         let mut position = 0;
-        let (count, is_shaped) = match (head(bytes, &mut position), form) {
+        let head = head(bytes, &mut position);
+        let (count, keys) = match (head, form) {
             (Head::Set(count), Form::Set) | (Head::Pairs(count), Form::Function) => (count, None),
             (Head::Sequence(0), Form::Function) => (0, None),
+            (Head::Sequence(count), Form::Function) => (count, Some(pack::indices(count)?)),
             (Head::Shaped(shape), Form::Function) => {
                 packer.structured_keys(shape).map(|(count, keys)| (count, Some(keys)))?
             }
             _ => return None,
         };
         let behind = &bytes[position..];
-        Some(Self { count, keys: is_shaped.unwrap_or(behind), behind, are_keys_behind: is_shaped.is_none() })
+        let are_indices = matches!(head, Head::Sequence(1..));
+        Some(Self { count, keys: keys.unwrap_or(behind), behind, are_keys_behind: keys.is_none(), are_indices })
     }
 }
 
 /// Whether a packed value is a record, a tuple or another function.
 pub(crate) fn is_entry(bytes: &[u8]) -> bool {
     pack::is_function(bytes)
+}
+
+/// Whether a packed value may be a key of a value of a form: an entry, or the place of an element of a sequence.
+pub(crate) fn is_key(form: Form, bytes: &[u8]) -> bool {
+    is_entry(bytes) || form == Form::Function && pack::is_index(bytes)
 }
 
 /// Gives each entry of a value: its packed key, and its packed value, which is empty for an element of a set.

@@ -178,11 +178,16 @@ pub enum Pending {
     Given,
 }
 
-/// The number that stands for the form of a variable among the numbers: 0 where it is not the one that the layout expects,
-/// another one where it has entries.
+/// The number that stands for the form of a variable among the numbers: 0 where it is not the one that the layout expects, 1
+/// where it is, 2 where it has entries, [`EMPTY_SEQUENCE`] where these are none of a function, and more by its length where it is a
+/// sequence.
 fn form_number(is_regular: bool, entries: &Entries, collection: Option<u32>) -> u32 {
-    u32::from(is_regular) + u32::from(is_regular && collection.is_some_and(|one| entries.listed(one).is_some()))
+    let listed = collection.and_then(|one| entries.form_number(one));
+    if is_regular { 1 + listed.map_or(0, |form| 1 + form) } else { 0 }
 }
+
+/// The number of the form of a variable with entries that is an empty sequence.
+const EMPTY_SEQUENCE: u32 = 3;
 
 /// A part of a variable with a new value.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Module Sequences. As in TLC, `Len`, `\o`, `Tail` and `SubSeq` also take strings.
 
-use super::Native;
 use super::arguments::{fail, integer, operator, sequence, string, test, wrong};
+use super::{Change, Native, SequencePart};
 use check_value::value::{Context, ELEMENTS_LIMIT, Evaluated, Function, Symbolic, Value, excerpt, too_large};
 
 pub(super) const NATIVES: &[Native] = &[
@@ -9,10 +9,10 @@ pub(super) const NATIVES: &[Native] = &[
         true => Ok(Symbolic::Sequences(args[0].clone()).into()),
         false => wrong(cx, "Seq", "a set", "argument", &args[0]),
     }),
-    Native::new("Sequences", "Len", 1, len).length(),
-    Native::new("Sequences", "\\o", 2, concatenate),
-    Native::new("Sequences", "Append", 2, append),
-    Native::new("Sequences", "Head", 1, head),
+    Native::new("Sequences", "Len", 1, len).reading_part(SequencePart::Length),
+    Native::new("Sequences", "\\o", 2, concatenate).changing(Change::Concatenate),
+    Native::new("Sequences", "Append", 2, append).changing(Change::Append),
+    Native::new("Sequences", "Head", 1, head).reading_part(SequencePart::First),
     Native::new("Sequences", "Tail", 1, tail),
     Native::new("Sequences", "SubSeq", 3, sub_seq),
     Native::new("Sequences", "SelectSeq", 2, select_seq).with_operators(&[0, 1]),

@@ -1,7 +1,7 @@
 //! Module TLC: printing, assertions, functions by pairs, permutations.
 
-use super::Native;
 use super::arguments::{function, operator, sequence, string, test, wrong};
+use super::{Change, Native};
 use check_system::{Fault, FaultKind};
 use check_value::value::{
     Context, ELEMENTS_LIMIT, Evaluated, Function, Symbolic, Truth, Value, enumerate, function_from, set_from, settled,
@@ -14,7 +14,7 @@ pub(super) const NATIVES: &[Native] = &[
     Native::new("TLC", "PrintT", 1, print_t).volatile(),
     Native::new("TLC", "Assert", 2, assert),
     Native::new("TLC", ":>", 2, |cx, args| function_from(cx, [(args[0].clone(), args[1].clone())])),
-    Native::new("TLC", "@@", 2, combine),
+    Native::new("TLC", "@@", 2, combine).changing(Change::Combine),
     Native::new("TLC", "Permutations", 1, permutations),
     Native::new("TLC", "SortSeq", 2, sort_seq).with_operators(&[0, 2]),
     Native::new("TLC", "Any", 0, |_, _| Ok(Symbolic::Any.into())),

@@ -21,6 +21,8 @@ pub(super) struct Listing {
     pub(super) sum: u64,
     /// Whether the slot has its form in that state.
     pub(super) is_listed: bool,
+    /// Whether it is a sequence there that is not empty.
+    pub(super) are_indices: bool,
     /// Entries that changed, in the order in which they did.
     changes: Vec<u32>,
     /// How many changes were forgotten.
@@ -49,7 +51,7 @@ impl Listing {
         self.present.clear();
         self.keys.clear();
         self.values.clear();
-        self.is_listed = false;
+        (self.is_listed, self.are_indices) = (false, false);
         self.forget_changes();
     }
 

@@ -1,6 +1,6 @@
 //! Entries among the slots: their places, and how they are read and written.
 
-use super::{Slots, Write, form_number};
+use super::{EMPTY_SEQUENCE, Place, Slots, Write, form_number};
 use crate::slots::entries::{ABSENT, Changed, OPAQUE};
 use crate::slots::forms::Form;
 use crate::slots::layout::NodeId;
@@ -59,6 +59,17 @@ impl Slots {
         let form = self.layout.slots() + self.layout.variable_of(slot);
         self.numbers[form] = form_number(true, &self.entries, Some(collection));
         Some(collection)
+    }
+
+    /// The length of a sequence whose elements are known by themselves; then only that is recorded. `None` where it is none in the
+    /// state that is loaded, which is recorded as well, and where no elements are known.
+    pub(crate) fn sequence_length(&mut self, place: Place) -> Option<usize> {
+        if place.is_next || !matches!(self.collection(place.node), Some((_, Form::Function))) {
+            return None;
+        }
+        self.record_form(place);
+        let form = self.numbers[self.layout.slots() + place.variable];
+        form.checked_sub(EMPTY_SEQUENCE).map(|length| length as usize)
     }
 
     /// The entry of a collection with this packed key; `None` if there can be none.
