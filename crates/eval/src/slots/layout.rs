@@ -7,7 +7,8 @@
 
 use super::entries::Entries;
 use super::forms::{Form, form};
-use super::places::{Places, common_end, common_start, common_start_near, starts_with};
+use super::places::Places;
+use crate::bytes::{common_end, common_start, common_start_near, starts_with};
 use check_value::pack::{Head, Packer, head};
 use check_value::value::{self, Context, Domain, Evaluated, Value};
 use std::ops::Range;

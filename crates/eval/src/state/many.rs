@@ -1,23 +1,51 @@
-//! Many states kept together: all bytes in one run.
+//! Many states kept together: all bytes in one run, and of long states only what differs from one to the next.
 
 use super::State;
+use crate::bytes::{common_end, common_start};
 use check_system::Store;
 use std::ops::Range;
+
+/// Of states with so many bytes only what differs from the state before is kept: of shorter ones that saves little.
+const LONG: usize = 256;
+
+/// After so many of these in a row comes a whole one: to read one state is to read all back to a whole one.
+const ROW: usize = 16;
 
 /// States in a row, 12 bytes for each beside its own and those of its hint.
 #[derive(Clone, Debug, Default)]
 pub struct States {
-    /// The bytes of all states, one after the other.
+    /// The bytes of all states, one after the other; of a state that has bytes in common with the one before, only those between.
     bytes: Vec<u8>,
     /// Where each of them ends in there; the upper half of the number is found by `carries`.
     ends: Vec<u32>,
     /// How many states end before each multiple of 4 GiB that there are bytes beyond, ascending; seldom any.
     carries: Vec<usize>,
     fingerprints: Vec<u64>,
+    /// What each state has in common with the one before; empty as long as no state has anything.
+    shared: Vec<Shared>,
+    /// All bytes of the state that was entered last, if what follows may have some in common with it.
+    last: Vec<u8>,
+    /// How many states with bytes in common follow one another there.
+    row: usize,
     /// The hints of all states, one after the other; nothing but zeros for those that have none.
     hints: Vec<u16>,
     /// How many units one has; 0 as long as no state has any.
     stride: usize,
+}
+
+/// How many bytes a state has in common with the one before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Shared {
+    /// At the beginning.
+    start: u32,
+    /// At the end.
+    end: u32,
+}
+
+impl Shared {
+    fn is_none(self) -> bool {
+        self == Self::default()
+    }
 }
 
 impl States {
@@ -32,12 +60,19 @@ impl States {
         low | ((self.carries.partition_point(|&carry| carry <= before) as u64) << u32::BITS) as usize
     }
 
+    /// The bytes that are kept of the state at a place.
     #[inline]
-    fn bytes(&self, place: usize) -> &[u8] {
+    fn kept(&self, place: usize) -> &[u8] {
         &self.bytes[self.start(place)..self.start(place + 1)]
     }
 
-    /// Enters a state that ends here.
+    /// What the state at a place has in common with the one before.
+    #[inline]
+    fn shared(&self, place: usize) -> Shared {
+        *<[Shared]>::get(&self.shared, place).unwrap_or(&Shared { start: 0, end: 0 })
+    }
+
+    /// Enters a state whose bytes end here.
     #[inline]
     fn enter(&mut self, end: usize, fingerprint: u64) {
         while multiple(end) > self.carries.len() {
@@ -67,34 +102,78 @@ impl States {
         }
     }
 
-    /// Removes states, all but their bytes: `close` is to move runs of these to the places where they begin then. Gives the
-    /// end of the bytes that are left.
-    fn remove_ends(&mut self, places: &[usize], mut close: impl FnMut(Range<usize>, usize)) -> usize {
-        let first = places.first().copied().unwrap_or(self.ends.len());
-        let (mut kept, mut end) = (first, self.start(first));
-        let mut carries = self.carries[..self.carries.partition_point(|&carry| carry < first)].to_vec();
-        let behind = places.iter().skip(1).copied().chain([self.ends.len()]);
-        for (place, next) in places.iter().copied().zip(behind) {
-            let run = self.start(place + 1)..self.start(next);
-            let gap = run.start - end;
-            for moved in place + 1..next {
-                let end = self.start(moved + 1) - gap;
-                while multiple(end) > carries.len() {
-                    carries.push(kept);
-                }
-                (self.ends[kept], self.fingerprints[kept]) = (end as u32, self.fingerprints[moved]);
-                let hint = self.stride * moved..self.stride * (moved + 1);
-                self.hints.copy_within(hint, self.stride * kept);
-                kept += 1;
-            }
-            close(run.clone(), end);
-            end += run.len();
+    /// Enters what the state that was entered last has in common with the one before.
+    #[inline]
+    fn enter_shared(&mut self, shared: Shared) {
+        if !shared.is_none() || !self.shared.is_empty() {
+            self.shared.resize(self.len() - 1, Shared::default());
+            self.shared.push(shared);
         }
-        self.ends.truncate(kept);
-        self.fingerprints.truncate(kept);
-        self.hints.truncate(self.stride * kept);
-        self.carries = carries;
-        end
+    }
+
+    /// Appends the bytes of a long state, without those that it has in common with the one before. Tells of these.
+    fn push_long(&mut self, bytes: &[u8]) -> Shared {
+        let mut shared = Shared::default();
+        if self.row > 0 && self.row < ROW {
+            let start = common_start(&self.last, bytes);
+            let end = common_end(&self.last[start..], &bytes[start..]);
+            shared = Shared { start: start as u32, end: end as u32 };
+        }
+        let between = &bytes[shared.start as usize..bytes.len() - shared.end as usize];
+        self.row = if shared.is_none() { 1 } else { self.row + 1 };
+        self.bytes.extend_from_slice(between);
+        replace(&mut self.last, shared, between);
+        shared
+    }
+
+    /// What follows has nothing in common with the last state.
+    fn end_row(&mut self) {
+        self.last = Vec::new();
+        self.row = 0;
+    }
+
+    /// Reads the state at a place, but for its hint; the one before it is another state that was read, or is in the room already.
+    #[inline]
+    fn read_next(&self, place: usize, before: Option<&State>, room: &mut State) {
+        let (shared, kept) = (self.shared(place), self.kept(place));
+        match before {
+            Some(before) if !shared.is_none() => {
+                room.set(&before.bytes[..shared.start as usize], self.fingerprints[place]);
+                room.bytes.extend_from_slice(kept);
+                room.bytes.extend_from_slice(&before.bytes[before.bytes.len() - shared.end as usize..]);
+            }
+            None if !shared.is_none() => {
+                replace(&mut room.bytes, shared, kept);
+                room.fingerprint = self.fingerprints[place];
+            }
+            _ => room.set(kept, self.fingerprints[place]),
+        }
+    }
+
+    /// Reads all states from the first on, one after the other.
+    fn each(&self, mut visit: impl FnMut(usize, &State)) {
+        let mut room = State::default();
+        for place in 0..self.len() {
+            self.read_next(place, None, &mut room);
+            room.hint.set(self.hint(place));
+            visit(place, &room);
+        }
+    }
+}
+
+/// Replaces all bytes but those that are shared.
+#[inline]
+fn replace(bytes: &mut Vec<u8>, shared: Shared, between: &[u8]) {
+    if shared.is_none() {
+        bytes.clear();
+        bytes.extend_from_slice(between);
+        return;
+    }
+    let range = shared.start as usize..bytes.len() - shared.end as usize;
+    if range.len() == between.len() {
+        bytes[range].copy_from_slice(between);
+    } else {
+        bytes.splice(range, between.iter().copied());
     }
 }
 
@@ -103,8 +182,15 @@ impl Store for States {
 
     #[inline]
     fn push(&mut self, state: &State) {
-        self.bytes.extend_from_slice(&state.bytes);
+        let shared = if state.bytes.len() < LONG {
+            self.row = 0;
+            self.bytes.extend_from_slice(&state.bytes);
+            Shared::default()
+        } else {
+            self.push_long(&state.bytes)
+        };
         self.enter(self.bytes.len(), state.fingerprint);
+        self.enter_shared(shared);
         self.enter_hint(state.hint.units());
     }
 
@@ -113,13 +199,34 @@ impl Store for States {
     }
 
     fn get(&self, place: usize) -> State {
-        State::new(self.bytes(place).into(), self.fingerprints[place])
+        let mut state = State::default();
+        self.read(place, &mut state);
+        state.hint.clear();
+        state
     }
 
     #[inline]
     fn read(&self, place: usize, room: &mut State) {
-        room.set(self.bytes(place), self.fingerprints[place]);
+        let whole = (0..=place).rev().find(|place| self.shared(*place).is_none()).unwrap_or(0);
+        (whole..=place).for_each(|place| self.read_next(place, None, room));
         room.hint.set(self.hint(place));
+    }
+
+    fn read_all(&self, places: Range<usize>, rooms: &mut Vec<State>, first: usize) {
+        rooms.resize_with(rooms.len().max(first + places.len()), State::default);
+        let mut rooms = &mut rooms[first..];
+        let mut before: Option<&State> = None;
+        for place in places {
+            let Some((room, rest)) = rooms.split_first_mut() else { return };
+            match before {
+                None => self.read(place, room),
+                Some(_) => {
+                    self.read_next(place, before, room);
+                    room.hint.set(self.hint(place));
+                }
+            }
+            (before, rooms) = (Some(&*room), rest);
+        }
     }
 
     fn append(&mut self, more: Self) {
@@ -127,53 +234,75 @@ impl Store for States {
             *self = more;
             return;
         }
+        self.end_row();
         let before = self.bytes.len();
         self.bytes.extend_from_slice(&more.bytes);
         for (place, fingerprint) in more.fingerprints.iter().enumerate() {
             self.enter(before + more.start(place + 1), *fingerprint);
+            self.enter_shared(more.shared(place));
             self.enter_hint(more.hint(place));
         }
     }
 
     fn take(&mut self) -> Self {
+        self.end_row();
         let taken = self.clone();
         self.bytes.clear();
         self.ends.clear();
         self.carries.clear();
         self.fingerprints.clear();
+        self.shared.clear();
         self.hints.clear();
         taken
     }
 
     fn remove_all(&mut self, places: &[usize]) {
-        let mut bytes = std::mem::take(&mut self.bytes);
-        let end = self.remove_ends(places, |run, to| bytes.copy_within(run, to));
-        bytes.truncate(end);
-        self.bytes = bytes;
+        if places.is_empty() {
+            return;
+        }
+        let mut removed = places.iter().peekable();
+        let mut left = Self::default();
+        self.each(|place, state| {
+            if removed.next_if_eq(&&place).is_none() {
+                left.push(state);
+            }
+        });
+        *self = left;
     }
 
     fn shrink(&mut self) {
+        self.end_row();
         shrink(&mut self.bytes);
         shrink(&mut self.ends);
         shrink(&mut self.fingerprints);
+        shrink(&mut self.shared);
         shrink(&mut self.hints);
     }
 
     fn bytes(&self) -> usize {
         self.bytes.capacity()
+            + self.last.capacity()
             + self.ends.capacity() * size_of::<u32>()
             + self.fingerprints.capacity() * size_of::<u64>()
+            + self.shared.capacity() * size_of::<Shared>()
             + self.hints.capacity() * size_of::<u16>()
     }
 
-    /// The number of states, their ends and fingerprints, and their bytes. `None` for more than 4 GiB at once.
+    /// The number of states, their ends and fingerprints, and their bytes, all of each. `None` for more than 4 GiB at once.
     fn saved(&self) -> Option<Vec<u8>> {
         let count = u32::try_from(self.len()).ok().filter(|_| self.carries.is_empty())?;
-        let mut saved = Vec::with_capacity(4 + 12 * self.len() + self.bytes.len());
+        let (mut ends, mut bytes) = (Vec::with_capacity(self.len()), Vec::with_capacity(self.bytes.len()));
+        self.each(|_, state| {
+            bytes.extend_from_slice(&state.bytes);
+            ends.push(bytes.len());
+        });
+        let mut saved = Vec::with_capacity(4 + 12 * self.len() + bytes.len());
         saved.extend_from_slice(&count.to_le_bytes());
-        self.ends.iter().for_each(|end| saved.extend_from_slice(&end.to_le_bytes()));
+        for end in ends {
+            saved.extend_from_slice(&u32::try_from(end).ok()?.to_le_bytes());
+        }
         self.fingerprints.iter().for_each(|fingerprint| saved.extend_from_slice(&fingerprint.to_le_bytes()));
-        saved.extend_from_slice(&self.bytes);
+        saved.append(&mut bytes);
         Some(saved)
     }
 
@@ -182,11 +311,15 @@ impl Store for States {
         let count = u32::from_le_bytes(*count) as usize;
         let (ends, saved) = saved.split_at_checked(4 * count)?;
         let (fingerprints, bytes) = saved.split_at_checked(8 * count)?;
-        let ends: Vec<u32> = ends.as_chunks().0.iter().map(|end| u32::from_le_bytes(*end)).collect();
-        let fingerprints =
-            fingerprints.as_chunks().0.iter().map(|fingerprint| u64::from_le_bytes(*fingerprint)).collect();
-        let are_ends = ends.is_sorted() && ends.last().map_or(0, |&end| end as usize) == bytes.len();
-        are_ends.then(|| Self { bytes: bytes.to_vec(), ends, fingerprints, ..Self::default() })
+        let mut restored = Self::default();
+        let (mut room, mut start) = (State::default(), 0);
+        for (end, fingerprint) in ends.as_chunks().0.iter().zip(fingerprints.as_chunks().0) {
+            let end = u32::from_le_bytes(*end) as usize;
+            room.set(bytes.get(start..end)?, u64::from_le_bytes(*fingerprint));
+            restored.push(&room);
+            start = end;
+        }
+        (start == bytes.len()).then_some(restored)
     }
 }
 
@@ -209,8 +342,15 @@ fn shrink<T>(all: &mut Vec<T>) {
 mod tests {
     use super::*;
 
+    /// A short state, or a long one that has bytes in common with those beside it.
     fn state(number: u64) -> State {
-        State::new(vec![number as u8; number as usize % 7], number)
+        let mut bytes = vec![number as u8; number as usize % 7];
+        if number % 32 >= 8 {
+            let long: Vec<u8> = (0..2 * LONG).map(|place| place as u8).collect();
+            bytes.splice(0..0, long[..LONG + number as usize % 5].iter().copied());
+            bytes.extend_from_slice(&long[number as usize % 3..]);
+        }
+        State::new(bytes, number)
     }
 
     fn assert_are(states: &States, numbers: &[u64]) {
@@ -279,18 +419,5 @@ mod tests {
         let mut states = States::default();
         ends.iter().for_each(|&end| states.enter(end, 0));
         assert!((1..=ends.len()).map(|place| states.start(place)).eq(ends));
-        for removed in 0..1_u32 << ends.len() {
-            let mut left = states.clone();
-            let places: Vec<usize> = (0..ends.len()).filter(|place| removed >> place & 1 == 1).collect();
-            left.remove_ends(&places, |_, _| ());
-            let lengths = (0..ends.len()).filter(|place| !places.contains(place));
-            let lengths = lengths.map(|place| states.start(place + 1) - states.start(place));
-            let mut expected = States::default();
-            lengths.fold(0, |end, length| {
-                expected.enter(end + length, 0);
-                end + length
-            });
-            assert_eq!((left.ends, left.carries), (expected.ends, expected.carries), "without {places:?}");
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! The entries of one slot in the state that is loaded, and how they change from one state to the next.
 
-use crate::slots::places::common_start;
+use crate::bytes::common_start;
 use check_value::pack::Packer;
 use smallvec::SmallVec;
 

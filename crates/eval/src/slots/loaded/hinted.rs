@@ -2,9 +2,9 @@
 //! the state before.
 
 use super::{Slots, Write, form_number};
+use crate::bytes::starts_with;
 use crate::ir::Variable;
 use crate::slots::layout::Ends;
-use crate::slots::places::starts_with;
 use crate::slots::table::UNKNOWN;
 use crate::state::{Hint, OPEN, State};
 use check_value::pack::Packer;
