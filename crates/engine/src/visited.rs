@@ -8,6 +8,7 @@
 
 mod exact;
 mod hasher;
+mod kept;
 mod place;
 mod shared;
 mod table;

@@ -1,25 +1,33 @@
 //! Whole states, for one thread or for several: no two states are ever taken for one, unless the system does so.
 
 use super::hasher::StateBuild;
+use super::kept::Kept;
 use super::shared::{settle, shards};
 use super::{Asked, Discovered, Visited};
 use crate::discovery::DiscoveryKey;
 use check_system::{Fault, System};
-use dashmap::DashMap;
-use std::collections::HashSet;
+use std::hash::BuildHasher;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What stands for a state, if not the state itself.
 fn image<S: System>(system: &S, worker: &mut S::Worker, state: &S::State) -> Result<Option<S::State>, Fault> {
     system.is_abstracted().then(|| system.image(worker, state)).transpose()
 }
 
+fn hash<T: std::hash::Hash>(state: &T) -> u64 {
+    StateBuild::default().hash_one(state)
+}
+
 /// A set of states for one thread.
-pub(crate) struct Exact<S: System>(HashSet<S::State, StateBuild>);
+pub(crate) struct Exact<S: System> {
+    states: Kept<S::Store>,
+    room: Option<S::State>,
+}
 
 impl<S: System> Exact<S> {
     /// An empty set.
     pub(crate) fn new() -> Self {
-        Self(HashSet::default())
+        Self { states: Kept::default(), room: None }
     }
 }
 
@@ -37,34 +45,50 @@ impl<S: System> Visited<S> for Exact<S> {
 
     fn discover(&mut self, key: &Self::Key, state: &S::State, _: DiscoveryKey) -> Discovered {
         let image = key.as_ref().unwrap_or(state);
-        // Looking first saves the copy of a known state.
-        if self.0.contains(image) {
-            return Discovered::Known;
+        match self.states.find(hash(image), image, &mut self.room) {
+            Ok(_) => Discovered::Known,
+            Err(free) => {
+                self.states.insert(free, hash(image), image, &mut self.room);
+                Discovered::First
+            }
         }
-        self.0.insert(image.clone());
-        Discovered::First
     }
 
     fn knows_all(&self, asked: &[Asked<Self::Key>], states: &[S::State], answers: &mut Vec<bool>) {
+        let mut room = None;
         let images = asked.iter().zip(states).map(|(one, state)| one.key.as_ref().unwrap_or(state));
-        answers.extend(images.map(|image| self.0.contains(image)));
+        answers.extend(images.map(|image| self.states.find(hash(image), image, &mut room).is_ok()));
     }
 }
 
-/// A map from state to discovery for several threads. Its reference is what each thread uses.
-pub(crate) struct SharedExact<S: System>(DashMap<S::State, DiscoveryKey, StateBuild>);
+/// A map from state to discovery for several threads, in shards. Its reference is what each thread uses.
+pub(crate) struct SharedExact<S: System>(Box<[Mutex<Shard<S>>]>);
+
+/// States whose hashes end alike.
+struct Shard<S: System> {
+    states: Kept<S::Store>,
+    /// By the places of the states.
+    discoveries: Vec<DiscoveryKey>,
+    room: Option<S::State>,
+}
 
 impl<S: System> SharedExact<S> {
     /// An empty map for a number of threads.
     pub(crate) fn new(workers: usize) -> Self {
-        Self(DashMap::with_hasher_and_shard_amount(StateBuild::default(), shards(workers)))
+        let shard = || Mutex::new(Shard { states: Kept::default(), discoveries: Vec::new(), room: None });
+        Self((0..shards(workers)).map(|_| shard()).collect())
     }
-}
 
-impl<S: System> SharedExact<S> {
+    /// The shard of a hash. A thread that panicked in it has left it whole: it panics when memory is refused, before it writes.
+    fn shard(&self, hash: u64) -> MutexGuard<'_, Shard<S>> {
+        self.0[hash as usize % self.0.len()].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Whether a discovery less than this one was left at a state.
     fn knows(&self, image: &S::State, discovery: DiscoveryKey) -> bool {
-        self.0.get(image).is_some_and(|known| *known < discovery)
+        let hash = hash(image);
+        let Shard { states, discoveries, room } = &mut *self.shard(hash);
+        states.find(hash, image, room).is_ok_and(|place| discoveries[place] < discovery)
     }
 }
 
@@ -82,10 +106,16 @@ impl<S: System> Visited<S> for &SharedExact<S> {
 
     fn discover(&mut self, key: &Self::Key, state: &S::State, discovery: DiscoveryKey) -> Discovered {
         let image = key.as_ref().unwrap_or(state);
-        if self.knows(image, discovery) {
-            return Discovered::Known;
+        let hash = hash(image);
+        let Shard { states, discoveries, room } = &mut *self.shard(hash);
+        match states.find(hash, image, room) {
+            Ok(place) => settle(&mut discoveries[place], discovery),
+            Err(free) => {
+                states.insert(free, hash, image, room);
+                discoveries.push(discovery);
+                Discovered::First
+            }
         }
-        settle(self.0.entry(image.clone()), discovery)
     }
 
     fn knows_all(&self, asked: &[Asked<Self::Key>], states: &[S::State], answers: &mut Vec<bool>) {

@@ -37,7 +37,13 @@ impl Fingerprints for &Shared {
         if self.knows(fingerprint, discovery) {
             return Discovered::Known;
         }
-        settle(self.0.entry(fingerprint), discovery)
+        match self.0.entry(fingerprint) {
+            Entry::Vacant(slot) => {
+                slot.insert(discovery);
+                Discovered::First
+            }
+            Entry::Occupied(mut slot) => settle(slot.get_mut(), discovery),
+        }
     }
 
     fn knows_all(&self, asked: &[Asked<u64>], answers: &mut Vec<bool>) {
@@ -45,19 +51,12 @@ impl Fingerprints for &Shared {
     }
 }
 
-/// Leaves the lesser of two discoveries in a slot of a map.
-pub(super) fn settle<K: Eq + std::hash::Hash>(
-    entry: Entry<'_, K, DiscoveryKey>,
-    discovery: DiscoveryKey,
-) -> Discovered {
-    match entry {
-        Entry::Vacant(slot) => {
-            slot.insert(discovery);
-            Discovered::First
-        }
-        Entry::Occupied(slot) if *slot.get() < discovery => Discovered::Known,
+/// Leaves the lesser of two discoveries of a state.
+pub(super) fn settle(known: &mut DiscoveryKey, discovery: DiscoveryKey) -> Discovered {
+    match *known {
+        known if known < discovery => Discovered::Known,
         // The step is taken once more: the state is as new as it was.
-        Entry::Occupied(slot) if *slot.get() == discovery => Discovered::First,
-        Entry::Occupied(mut slot) => Discovered::Instead(slot.insert(discovery)),
+        known if known == discovery => Discovered::First,
+        _ => Discovered::Instead(std::mem::replace(known, discovery)),
     }
 }
