@@ -7,7 +7,7 @@ use check_system::Store;
 const PLACE_BITS: u32 = 33;
 
 /// The most states: they take much more memory than there is.
-const MOST: usize = (1 << PLACE_BITS) - 1;
+const MOST: u64 = (1 << PLACE_BITS) - 1;
 
 /// Slots at first.
 const FIRST: usize = 16;
@@ -38,7 +38,7 @@ impl<K: Store<State: Clone + Eq>> Kept<K> {
             match self.slots[at] {
                 0 => return Err(Free(at)),
                 slot if slot >> PLACE_BITS == hash >> PLACE_BITS => {
-                    let place = (slot & MOST as u64) as usize - 1;
+                    let place = (slot & MOST) as usize - 1;
                     if self.is_at(place, state, room) {
                         return Ok(place);
                     }
@@ -62,14 +62,14 @@ impl<K: Store<State: Clone + Eq>> Kept<K> {
     /// # Panics
     /// When there are 2^33 states.
     pub(super) fn insert(&mut self, free: Free, hash: u64, state: &K::State, room: &mut Option<K::State>) {
-        let place = self.states.len();
+        let place = self.states.len() as u64;
         assert!(place < MOST, "there is no memory for so many states");
         match room {
             Some(room) => room.clone_from(state),
             None => *room = Some(state.clone()),
         }
         self.states.push(room.as_ref().unwrap_or(state));
-        self.slots[free.0] = hash >> PLACE_BITS << PLACE_BITS | (place as u64 + 1);
+        self.slots[free.0] = hash >> PLACE_BITS << PLACE_BITS | (place + 1);
         if 5 * self.states.len() > 4 * self.slots.len() {
             self.grow();
         }
