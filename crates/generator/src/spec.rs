@@ -218,6 +218,7 @@ fn asked(writer: &mut Writer<'_>, variables: &[Variable<'_>], actions: &[String]
             condition(writer)
         });
     text += &format!("I3 == ENABLED {} => {}\n", writer.choices.pick(actions).clone(), condition(writer));
+    text += &format!("I4 == {}\n", elements(writer, variables));
     text += &format!("C == {} \\/ {}\n", condition(writer), condition(writer));
     let atoms: Vec<String> = (0..3).map(|_| condition(writer)).collect();
     let parts = Parts { atoms: &atoms, actions };
@@ -232,6 +233,24 @@ fn asked(writer: &mut Writer<'_>, variables: &[Variable<'_>], actions: &[String]
     text
 }
 
+/// That all elements of a variable, if one is a set or a sequence, are among some.
+fn elements(writer: &mut Writer<'_>, variables: &[Variable<'_>]) -> String {
+    let part = |of: &Type| match of {
+        Type::Set(part) | Type::Seq(part) => Some((**part).clone()),
+        _ => None,
+    };
+    let Some((name, of, part)) = variables.iter().find_map(|(name, of)| Some((name, of, part(of)?))) else {
+        return "TRUE".into();
+    };
+    let some: Vec<String> = (0..6).map(|_| writer.leaf(&Type::Set(Box::new(part.clone())))).collect();
+    let some = some.join(" \\cup ");
+    match of {
+        Type::Seq(_) => format!("{name} \\in Seq({some})"),
+        _ if writer.below(2) == 0 => format!("{name} \\in SUBSET ({some})"),
+        _ => format!("{name} \\subseteq ({some})"),
+    }
+}
+
 fn config(writer: &mut Writer<'_>, is_temporal: bool, has_view: bool, has_symmetry: bool) -> String {
     let mut text =
         String::from(if has_symmetry { "CONSTANTS nomv = nomv MV = {m1, m2, m3}\n" } else { crate::CONSTANTS });
@@ -242,7 +261,7 @@ fn config(writer: &mut Writer<'_>, is_temporal: bool, has_view: bool, has_symmet
             text += &format!("{line}\n");
         }
     }
-    for name in ["I1", "I2", "I3"] {
+    for name in ["I1", "I2", "I3", "I4"] {
         if writer.choices.once_in(5) {
             text += &format!("INVARIANT {name}\n");
         }

@@ -2,10 +2,11 @@
 
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{Binary, Binder, Expr, ExprId, Local, Variable};
-use check_eval::slots::{Limits, NodeId, Path, Place, Sought, Tree};
+use check_eval::slots::{Form, Limits, NodeId, Path, Place, Sought, Tree};
 use check_system::Interrupt;
 use check_value::value::{self, Evaluated, Symbolic, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 use std::rc::Rc;
 
 /// A formula, taken apart.
@@ -47,6 +48,17 @@ struct Part {
     is_choice: bool,
     /// The number of the question when it was last asked.
     asked: u32,
+    /// What is known of the elements of which it speaks.
+    elements: Elements,
+}
+
+/// What is known of the elements of a collection, all of which are to be in a set.
+#[derive(Debug, Default)]
+struct Elements {
+    /// The time of the entries at which all were in the set, if they were when that was last asked.
+    all_at: Option<u64>,
+    /// Entries with the numbers of their values, or 0 for elements of a set, that are known to be in the set.
+    known: FxHashSet<(u32, u32)>,
 }
 
 #[derive(Debug)]
@@ -55,6 +67,8 @@ enum Formula {
     Expr(ExprId, Vec<(Local, Value)>),
     /// A part of a variable is an element of a set.
     Member { variable: usize, node: NodeId, set: Value, whole: Option<Whole> },
+    /// All elements of a variable, which is to be a sequence or a set, are elements of a set.
+    Elements { variable: usize, is_sequence: bool, set: Value, whole: Whole },
 }
 
 /// What says of all of a variable what membership of its parts says where it has the form that the layout expects. The first
@@ -109,7 +123,13 @@ impl Truths {
     fn add(&mut self, formulas: Vec<Formula>) -> Rc<[PartId]> {
         let first = self.parts.len() as PartId;
         let tree = || Tree::new(self.limits);
-        let part = |formula| Part { formula: Rc::new(formula), tree: tree(), is_choice: false, asked: 0 };
+        let part = |formula| Part {
+            formula: Rc::new(formula),
+            tree: tree(),
+            is_choice: false,
+            asked: 0,
+            elements: Elements::default(),
+        };
         self.parts.extend(formulas.into_iter().map(part));
         (first..self.parts.len() as PartId).collect()
     }
@@ -123,6 +143,7 @@ impl Truths {
         for part in &mut self.parts {
             part.tree.clear();
             part.is_choice = false;
+            part.elements = Elements::default();
         }
     }
 
@@ -171,6 +192,12 @@ impl Truths {
     #[inline]
     fn part_holds(&mut self, evaluator: &mut Evaluator<'_>, id: PartId, size: &mut usize) -> Option<bool> {
         let part = &mut self.parts[id as usize];
+        if let Formula::Elements { .. } = *part.formula
+            && self.elements_hold(evaluator, id).is_some()
+        {
+            return Some(true);
+        }
+        let part = &mut self.parts[id as usize];
         let failures = part.tree.failures();
         if !part.tree.is_useful() {
             if part.tree.failures() == failures || part.is_choice || !part.formula.is_splittable(evaluator) {
@@ -187,6 +214,41 @@ impl Truths {
             Some(truth) => Some(truth != 0),
             None => self.learn(evaluator, id, size),
         }
+    }
+
+    /// Whether all elements are in the set of which a part speaks, where they are known by themselves; only those that changed
+    /// since all were are asked about. `None` where they are not known, and where it is to be evaluated whether they are: one is
+    /// not in the set, or that cannot be said.
+    fn elements_hold(&mut self, evaluator: &mut Evaluator<'_>, id: PartId) -> Option<()> {
+        let Part { formula, elements, .. } = &mut self.parts[id as usize];
+        let Formula::Elements { variable, is_sequence, set, .. } = &**formula else { return None };
+        let slots = &mut evaluator.scratch.slots;
+        let root = slots.layout.root(*variable);
+        let (collection, form) = slots.listed(root)?;
+        if if *is_sequence { !slots.is_sequence(collection) } else { form != Form::Set } {
+            return None;
+        }
+        self.path.add(slots.layout.node(root).from as u32, slots.layout.slots());
+        let now = slots.entries.time(collection);
+        let changed = elements.all_at.and_then(|time| slots.entries.changes_since(collection, time));
+        let asked: SmallVec<[u32; 16]> = match changed {
+            Some(changed) => changed.iter().copied().filter(|entry| slots.is_present(*entry)).collect(),
+            None => slots.entries_of(collection).collect(),
+        };
+        elements.all_at = None;
+        for entry in asked {
+            let slots = &mut evaluator.scratch.slots;
+            let (number, value) = match is_sequence {
+                true => slots.entry_value(entry)?,
+                false => (0, slots.entries.key_value(entry).clone()),
+            };
+            if !elements.known.contains(&(entry, number)) {
+                value::member(evaluator, &value, set).ok().filter(|is_member| *is_member)?;
+                elements.known.insert((entry, number));
+            }
+        }
+        elements.all_at = Some(now);
+        Some(())
     }
 
     /// What the tree of a part knows, unless it asks for a memo first.
@@ -310,7 +372,7 @@ impl Formula {
 
     fn recorded(&self, evaluator: &mut Evaluator<'_>) -> Evaluated<bool> {
         match self {
-            Self::Expr(formula, locals) => {
+            Self::Expr(formula, locals) | Self::Elements { whole: (formula, locals), .. } => {
                 evaluator.set_locals(locals);
                 evaluator.truth(*formula)
             }
@@ -335,7 +397,7 @@ impl Formula {
     /// Evaluates without remembering; `None` if that fails.
     fn plain(&self, evaluator: &mut Evaluator<'_>) -> Option<bool> {
         let is_part = match self {
-            Self::Expr(_, _) => false,
+            Self::Expr(..) | Self::Elements { .. } => false,
             Self::Member { variable, .. } => evaluator.scratch.slots.has_form(*variable),
         };
         if !is_part {
@@ -399,6 +461,14 @@ fn split(
             Ok(())
         }
         Expr::All(binders, body) => split_all(evaluator, (formula, binders, *body), locals, all),
+        Expr::Binary(operator @ (Binary::In | Binary::SubsetEq), left, right)
+            if let Expr::Variable(Variable(variable)) = *program.expr(*left)
+                && let Some((is_sequence, set)) = set_of_elements(evaluator, variable as usize, *operator, *right) =>
+        {
+            let whole = (formula, locals.clone());
+            all.push(Formula::Elements { variable: variable as usize, is_sequence, set, whole });
+            Ok(())
+        }
         Expr::Binary(Binary::In, left, right) if let Expr::Variable(variable) = program.expr(*left) => {
             let before = all.len();
             if split_membership(evaluator, *variable, *right, all).is_err() {
@@ -436,6 +506,31 @@ fn split_all(
         all.push(Formula::Expr(formula, locals.clone()));
     }
     Ok(())
+}
+
+/// The set in which all elements of a variable are to be, whose elements may be known by themselves, and whether it is to be a
+/// sequence: of `v \in Seq(S)`, `v \in SUBSET S` and `v \subseteq S`, if `S` is the same in every state.
+fn set_of_elements(
+    evaluator: &mut Evaluator<'_>,
+    variable: usize,
+    operator: Binary,
+    set: ExprId,
+) -> Option<(bool, Value)> {
+    let slots = &evaluator.scratch.slots;
+    if !slots.may_be_listed(slots.layout.root(variable)) {
+        return None;
+    }
+    let set = evaluator.eval(set).ok()?;
+    is_constant(evaluator).ok()?;
+    match (operator, &set) {
+        (Binary::SubsetEq, Value::Set(_) | Value::Symbolic(_)) => Some((false, set)),
+        (Binary::In, Value::Symbolic(symbolic)) => match &**symbolic {
+            Symbolic::Sequences(set) => Some((true, set.clone())),
+            Symbolic::PowerSet(set) => Some((false, set.clone())),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 fn split_membership(

@@ -47,6 +47,22 @@ impl Slots {
         Some((collection, self.entries.listed(collection)?))
     }
 
+    /// Whether a node may be a collection in some states.
+    pub fn may_be_listed(&self, node: NodeId) -> bool {
+        self.layout.children(node).is_empty() && self.entries.collection(self.layout.node(node).from).is_some()
+    }
+
+    /// Whether a collection is a sequence in the state that is loaded.
+    pub fn is_sequence(&self, collection: u32) -> bool {
+        self.entries.form_number(collection).is_some_and(|form| form > 0)
+    }
+
+    /// The number of the value of an entry in the state that is loaded, and this value; `None` where it is not there.
+    pub fn entry_value(&mut self, entry: u32) -> Option<(u32, Value)> {
+        let number = self.numbers[self.first_entry + entry as usize];
+        Some((number, self.entries.value(entry, number)?))
+    }
+
     fn collection_in(&self, node: NodeId) -> Option<u32> {
         let may_be = !self.numbers.is_empty() && self.layout.children(node).is_empty();
         if may_be { self.entries.collection(self.layout.node(node).from) } else { None }
