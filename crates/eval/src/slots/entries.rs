@@ -291,8 +291,9 @@ impl Entries {
         numbers.resize(base + self.all.len(), ABSENT);
         let of = &mut self.collections[collection as usize];
         let (slot, form, was_listed) = (of.slot, of.form, of.listing.is_listed);
-        let is_broken = of.is_broken || of.listing.are_indices && !is_listed(&self.packer, form, bytes);
-        let parts = if is_broken { None } else { Parts::of(&self.packer, form, bytes) };
+        // Keys are not looked at again that were there before; those of a sequence may be no entries now.
+        let may_be_listed = !of.is_broken && (!of.listing.are_indices || is_listed(&self.packer, form, bytes));
+        let parts = may_be_listed.then(|| Parts::of(&self.packer, form, bytes)).flatten();
         let Some(parts) = parts else { return self.close(collection, numbers, base) };
         let listing = &mut of.listing;
         if !was_listed {
