@@ -193,7 +193,12 @@ impl Slots {
         if self.numbers[self.width + slot] != UNKNOWN {
             return;
         }
-        let Some(collection) = self.entries.collection(slot) else { return };
+        let Some(collection) = self.entries.collection(slot) else {
+            // It stays as it is: a value that it was given has a number.
+            self.number_loaded(slot);
+            self.numbers[self.width + slot] = self.numbers[slot];
+            return;
+        };
         let mut bytes = Vec::new();
         let given = std::mem::take(&mut self.given_entries);
         self.write_collection(collection, &given, &mut bytes);
