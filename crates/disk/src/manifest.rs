@@ -111,7 +111,7 @@ mod tests {
         let files = MemoryFiles::new();
         write_new(&files, "m", "m", VERSION + 1, b"something").expect("there are no faults");
         let read = read(&files, "m").expect_err("the format may be another one");
-        assert!(matches!(read, Unreadable::OtherVersion(3)));
-        assert_eq!(read.to_string(), "the format has version 3; this program reads version 2");
+        assert!(matches!(read, Unreadable::OtherVersion(4)));
+        assert_eq!(read.to_string(), "the format has version 4; this program reads version 3");
     }
 }
