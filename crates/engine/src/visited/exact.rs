@@ -19,15 +19,12 @@ fn hash<T: std::hash::Hash>(state: &T) -> u64 {
 }
 
 /// A set of states for one thread.
-pub(crate) struct Exact<S: System> {
-    states: Kept<S::Store>,
-    room: Option<S::State>,
-}
+pub(crate) struct Exact<S: System>(Kept<S::Store>);
 
 impl<S: System> Exact<S> {
     /// An empty set.
     pub(crate) fn new() -> Self {
-        Self { states: Kept::default(), room: None }
+        Self(Kept::default())
     }
 }
 
@@ -45,19 +42,19 @@ impl<S: System> Visited<S> for Exact<S> {
 
     fn discover(&mut self, key: &Self::Key, state: &S::State, _: DiscoveryKey) -> Discovered {
         let image = key.as_ref().unwrap_or(state);
-        match self.states.find(hash(image), image, &mut self.room) {
+        let hash = hash(image);
+        match self.0.find(hash, image) {
             Ok(_) => Discovered::Known,
             Err(free) => {
-                self.states.insert(free, hash(image), image, &mut self.room);
+                self.0.insert(free, hash, image);
                 Discovered::First
             }
         }
     }
 
     fn knows_all(&self, asked: &[Asked<Self::Key>], states: &[S::State], answers: &mut Vec<bool>) {
-        let mut room = None;
         let images = asked.iter().zip(states).map(|(one, state)| one.key.as_ref().unwrap_or(state));
-        answers.extend(images.map(|image| self.states.find(hash(image), image, &mut room).is_ok()));
+        answers.extend(images.map(|image| self.0.find(hash(image), image).is_ok()));
     }
 }
 
@@ -69,13 +66,12 @@ struct Shard<S: System> {
     states: Kept<S::Store>,
     /// By the places of the states.
     discoveries: Vec<DiscoveryKey>,
-    room: Option<S::State>,
 }
 
 impl<S: System> SharedExact<S> {
     /// An empty map for a number of threads.
     pub(crate) fn new(workers: usize) -> Self {
-        let shard = || Mutex::new(Shard { states: Kept::default(), discoveries: Vec::new(), room: None });
+        let shard = || Mutex::new(Shard { states: Kept::default(), discoveries: Vec::new() });
         Self((0..shards(workers)).map(|_| shard()).collect())
     }
 
@@ -87,8 +83,8 @@ impl<S: System> SharedExact<S> {
     /// Whether a discovery less than this one was left at a state.
     fn knows(&self, image: &S::State, discovery: DiscoveryKey) -> bool {
         let hash = hash(image);
-        let Shard { states, discoveries, room } = &mut *self.shard(hash);
-        states.find(hash, image, room).is_ok_and(|place| discoveries[place] < discovery)
+        let Shard { states, discoveries } = &*self.shard(hash);
+        states.find(hash, image).is_ok_and(|place| discoveries[place] < discovery)
     }
 }
 
@@ -107,11 +103,11 @@ impl<S: System> Visited<S> for &SharedExact<S> {
     fn discover(&mut self, key: &Self::Key, state: &S::State, discovery: DiscoveryKey) -> Discovered {
         let image = key.as_ref().unwrap_or(state);
         let hash = hash(image);
-        let Shard { states, discoveries, room } = &mut *self.shard(hash);
-        match states.find(hash, image, room) {
+        let Shard { states, discoveries } = &mut *self.shard(hash);
+        match states.find(hash, image) {
             Ok(place) => settle(&mut discoveries[place], discovery),
             Err(free) => {
-                states.insert(free, hash, image, room);
+                states.insert(free, hash, image);
                 discoveries.push(discovery);
                 Discovered::First
             }

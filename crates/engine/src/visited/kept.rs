@@ -2,6 +2,7 @@
 //! costs an allocation of its own.
 
 use check_system::Store;
+use std::cell::RefCell;
 
 /// Bits of a slot for the place of a state; the others are the first bits of its hash.
 const PLACE_BITS: u32 = 33;
@@ -13,8 +14,10 @@ const MOST: u64 = (1 << PLACE_BITS) - 1;
 const FIRST: usize = 16;
 
 /// Different states, in the order in which they came.
-pub(super) struct Kept<K> {
+pub(super) struct Kept<K: Store> {
     states: K,
+    /// Room for the states that are read.
+    room: RefCell<Option<K::State>>,
     /// For each state the first bits of its hash and one more than its place; 0 where there is none. A state stands behind its
     /// home, and all between are taken.
     slots: Vec<u64>,
@@ -26,20 +29,20 @@ pub(super) struct Free(usize);
 
 impl<K: Store> Default for Kept<K> {
     fn default() -> Self {
-        Self { states: K::default(), slots: vec![0; FIRST] }
+        Self { states: K::default(), room: RefCell::default(), slots: vec![0; FIRST] }
     }
 }
 
 impl<K: Store<State: Clone + Eq>> Kept<K> {
-    /// The place of a state with this hash, or where it may be entered. The room is for states that are read.
-    pub(super) fn find(&self, hash: u64, state: &K::State, room: &mut Option<K::State>) -> Result<usize, Free> {
+    /// The place of a state with this hash, or where it may be entered.
+    pub(super) fn find(&self, hash: u64, state: &K::State) -> Result<usize, Free> {
         let mut at = home(hash, self.slots.len());
         loop {
             match self.slots[at] {
                 0 => return Err(Free(at)),
                 slot if slot >> PLACE_BITS == hash >> PLACE_BITS => {
                     let place = (slot & MOST) as usize - 1;
-                    if self.is_at(place, state, room) {
+                    if self.is_at(place, state) {
                         return Ok(place);
                     }
                 }
@@ -49,8 +52,9 @@ impl<K: Store<State: Clone + Eq>> Kept<K> {
         }
     }
 
-    fn is_at(&self, place: usize, state: &K::State, room: &mut Option<K::State>) -> bool {
-        match room {
+    fn is_at(&self, place: usize, state: &K::State) -> bool {
+        let mut room = self.room.borrow_mut();
+        match &mut *room {
             Some(room) => self.states.read(place, room),
             None => *room = Some(self.states.get(place)),
         }
@@ -61,14 +65,12 @@ impl<K: Store<State: Clone + Eq>> Kept<K> {
     ///
     /// # Panics
     /// When there are 2^33 states.
-    pub(super) fn insert(&mut self, free: Free, hash: u64, state: &K::State, room: &mut Option<K::State>) {
+    pub(super) fn insert(&mut self, free: Free, hash: u64, state: &K::State) {
         let place = self.states.len() as u64;
         assert!(place < MOST, "there is no memory for so many states");
-        match room {
-            Some(room) => room.clone_from(state),
-            None => *room = Some(state.clone()),
-        }
-        self.states.push(room.as_ref().unwrap_or(state));
+        let room = self.room.get_mut().get_or_insert_with(|| state.clone());
+        room.clone_from(state);
+        self.states.push(room);
         self.slots[free.0] = hash >> PLACE_BITS << PLACE_BITS | (place + 1);
         if 5 * self.states.len() > 4 * self.slots.len() {
             self.grow();
@@ -109,16 +111,16 @@ mod tests {
         let hashes: [fn(u64) -> u64; 3] =
             [|number| number.wrapping_mul(0x9E37_79B9_7F4A_7C15), |number| ((number % 3) << 60) | number, |_| u64::MAX];
         for (hash, count) in hashes.into_iter().zip([5_000_u64, 500, 100]) {
-            let (mut kept, mut room) = (Kept::<Vec<String>>::default(), None);
+            let mut kept = Kept::<Vec<String>>::default();
             for number in 0..count {
                 let state = number.to_string();
-                let free = kept.find(hash(number), &state, &mut room).expect_err("it was not entered");
-                kept.insert(free, hash(number), &state, &mut room);
+                let free = kept.find(hash(number), &state).expect_err("it was not entered");
+                kept.insert(free, hash(number), &state);
                 let before = (number / 2).to_string();
-                assert_eq!(kept.find(hash(number / 2), &before, &mut room).ok(), Some(number as usize / 2));
+                assert_eq!(kept.find(hash(number / 2), &before).ok(), Some(number as usize / 2));
             }
             for number in 0..2 * count {
-                let found = kept.find(hash(number), &number.to_string(), &mut room).ok();
+                let found = kept.find(hash(number), &number.to_string()).ok();
                 assert_eq!(found, (number < count).then_some(number as usize));
             }
         }

@@ -37,12 +37,33 @@ impl Evaluator<'_> {
     pub(super) fn applied_entry(&mut self, function: ExprId, argument: ExprId) -> Evaluated<Option<Value>> {
         let Some((collection, Form::Function)) = self.unread_entries(function) else { return Ok(None) };
         let argument = self.operand(argument)?;
-        let Some(entry) = self.entry(collection, &argument)? else { return Ok(None) };
+        self.value_at(collection, &argument)
+    }
+
+    /// The value of the entry of a function with a key, if it is there; that is recorded.
+    fn value_at(&mut self, collection: u32, key: &Value) -> Evaluated<Option<Value>> {
+        let Some(entry) = self.entry(collection, key)? else { return Ok(None) };
         Ok(self.scratch.slots.read_entry(entry).flatten())
     }
 
+    /// Whether a relation holds that asks for entries of a variable: `a \in x`, `a \in DOMAIN x`, `q = <<>>`, and these negated. Then only
+    /// that is recorded.
+    pub(super) fn related_by_entries(
+        &mut self,
+        operator: Binary,
+        left: ExprId,
+        right: ExprId,
+    ) -> Evaluated<Option<bool>> {
+        let truth = match operator {
+            Binary::In | Binary::NotIn => self.has_entry(left, right)?,
+            Binary::Equal | Binary::NotEqual => self.is_empty_sequence(left, right),
+            _ => None,
+        };
+        Ok(truth.map(|truth| truth != matches!(operator, Binary::NotIn | Binary::NotEqual)))
+    }
+
     /// Whether `a \in x` or `a \in DOMAIN x`, where `x` is a variable with entries: then only that is recorded.
-    pub(super) fn has_entry(&mut self, element: ExprId, set: ExprId) -> Evaluated<Option<bool>> {
+    fn has_entry(&mut self, element: ExprId, set: ExprId) -> Evaluated<Option<bool>> {
         let (of, wanted) = self.of_set(set);
         let Some(collection) = self.unread_entries(of).filter(|(_, form)| *form == wanted) else { return Ok(None) };
         let (collection, _) = collection;
@@ -266,34 +287,19 @@ impl Evaluator<'_> {
                 Some(keeping) => self.collect_kept(variable, keeping, of, changes),
                 None => Ok(false),
             },
-            (Expr::Native { native, arguments }, Form::Function)
-                if self.program.natives[*native as usize].change != Some(Change::Combine) =>
-            {
-                self.collect_appended(variable, (*native, arguments), of, changes)
-            }
-            (Expr::Native { arguments, .. }, Form::Function) => {
-                let (first, second) = (arguments[0], arguments[1]);
-                let is_first = self.changes_entries(variable, first);
-                let (base, other) = if is_first { (first, second) } else { (second, first) };
-                if !self.collect_changes(variable, base, of, changes)? {
-                    return Ok(false);
-                }
-                let Value::Function(other) = self.eval(other)? else { return Ok(false) };
-                for (place, value) in other.values().iter().enumerate() {
-                    let key = other.key(place);
-                    let Some(entry) = self.entry(of.0, &key)? else { return Ok(false) };
-                    // Of a key of both the first function has the value. A sequence with another key may be none.
-                    if is_first || !key.is_function() {
-                        match self.entry_after(entry, changes) {
-                            Some(Some(_)) if is_first => continue,
-                            Some(None) if key.is_function() => {}
-                            Some(Some(_)) => {}
-                            Some(None) | None => return Ok(false),
-                        }
+            (Expr::Native { native, arguments }, Form::Function) => {
+                match (self.program.natives[*native as usize].change, &arguments[..]) {
+                    (Some(Change::Combine), [first, second]) => {
+                        self.collect_combined(variable, (*first, *second), of, changes)
                     }
-                    change(changes, entry, Some(value.clone()));
+                    (Some(Change::Append), [first, second]) => {
+                        self.collect_appended(variable, (*first, *second), true, of, changes)
+                    }
+                    (Some(Change::Concatenate), [first, second]) => {
+                        self.collect_appended(variable, (*first, *second), false, of, changes)
+                    }
+                    _ => Ok(false),
                 }
-                Ok(true)
             }
             (Expr::Binary(operator @ (Binary::Cup | Binary::SetMinus), left, right), Form::Set) => {
                 let is_left = *operator == Binary::SetMinus || self.changes_entries(variable, *left);
@@ -312,27 +318,54 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Adds the elements that `Append(q, e)` and `q \o s` have behind those of `q`. Whether it can be said.
-    fn collect_appended(
+    /// Adds what `f @@ g` changes, of which one is the variable. Whether it can be said.
+    fn collect_combined(
         &mut self,
         variable: Variable,
-        (native, arguments): (u32, &[ExprId]),
+        (first, second): (ExprId, ExprId),
         of: (u32, Form),
         changes: &mut Changes,
     ) -> Evaluated<bool> {
-        if !self.collect_changes(variable, arguments[0], of, changes)? || !changes.is_empty() {
+        let is_first = self.changes_entries(variable, first);
+        let (base, other) = if is_first { (first, second) } else { (second, first) };
+        if !self.collect_changes(variable, base, of, changes)? {
+            return Ok(false);
+        }
+        let Value::Function(other) = self.eval(other)? else { return Ok(false) };
+        for (place, value) in other.values().iter().enumerate() {
+            let key = other.key(place);
+            let Some(entry) = self.entry(of.0, &key)? else { return Ok(false) };
+            // Of a key of both the first function has the value. A sequence with another key may be none.
+            if is_first || !key.is_function() {
+                match self.entry_after(entry, changes) {
+                    None => return Ok(false),
+                    Some(Some(_)) if is_first => continue,
+                    Some(None) if !key.is_function() => return Ok(false),
+                    Some(_) => {}
+                }
+            }
+            change(changes, entry, Some(value.clone()));
+        }
+        Ok(true)
+    }
+
+    /// Adds the elements that `Append(q, e)`, with one element, or `q \o s` has behind those of `q`. Whether it can be said.
+    fn collect_appended(
+        &mut self,
+        variable: Variable,
+        (first, second): (ExprId, ExprId),
+        is_one: bool,
+        of: (u32, Form),
+        changes: &mut Changes,
+    ) -> Evaluated<bool> {
+        if !self.collect_changes(variable, first, of, changes)? || !changes.is_empty() {
             return Ok(false);
         }
         let length = self.unread(variable).and_then(|place| self.scratch.slots.sequence_length(place));
         let Some(length) = length else { return Ok(false) };
-        let second = self.eval(arguments[1])?;
-        let elements = match self.program.natives[native as usize].change {
-            Some(Change::Append) => slice::from_ref(&second),
-            _ => match second.as_sequence() {
-                Some(elements) => elements,
-                None => return Ok(false),
-            },
-        };
+        let second = self.eval(second)?;
+        let elements = if is_one { Some(slice::from_ref(&second)) } else { second.as_sequence() };
+        let Some(elements) = elements else { return Ok(false) };
         for (place, element) in (length as i64 + 1..).zip(elements) {
             let Some(entry) = self.entry(of.0, &Value::Int(place))? else { return Ok(false) };
             change(changes, entry, Some(element.clone()));
@@ -341,7 +374,7 @@ impl Evaluator<'_> {
     }
 
     /// Whether a sequence whose elements are known by themselves is empty: of `q = <<>>` only that is recorded.
-    pub(super) fn is_empty_sequence(&mut self, sequence: ExprId, empty: ExprId) -> Option<bool> {
+    fn is_empty_sequence(&mut self, sequence: ExprId, empty: ExprId) -> Option<bool> {
         let (Expr::Tuple(items), Expr::Variable(variable)) =
             (self.program.expr(empty), self.program.expr(self.bare(sequence)))
         else {
@@ -354,8 +387,7 @@ impl Evaluator<'_> {
     /// The first element of a sequence whose elements are known by themselves: then only that is recorded.
     pub(super) fn first_element(&mut self, sequence: ExprId) -> Evaluated<Option<Value>> {
         let Some((collection, Form::Function)) = self.unread_entries(sequence) else { return Ok(None) };
-        let Some(entry) = self.entry(collection, &Value::Int(1))? else { return Ok(None) };
-        Ok(self.scratch.slots.read_entry(entry).flatten())
+        self.value_at(collection, &Value::Int(1))
     }
 
     /// Adds what one update of an EXCEPT changes. Whether it can be said.

@@ -125,19 +125,11 @@ impl Evaluator<'_> {
     /// Whether two operands are in a relation. Where both can be seen without evaluating anything, nothing is copied.
     #[inline(never)]
     fn related(&mut self, operator: Binary, left: ExprId, right: ExprId) -> Evaluated<bool> {
-        if let Binary::In | Binary::NotIn = operator
-            && self.scratch.slots.recording
+        if self.scratch.slots.recording
             && self.scratch.slots.may_have_entries()
-            && let Some(is_element) = self.has_entry(left, right)?
+            && let Some(truth) = self.related_by_entries(operator, left, right)?
         {
-            return Ok(is_element == (operator == Binary::In));
-        }
-        if let Binary::Equal | Binary::NotEqual = operator
-            && self.scratch.slots.recording
-            && self.scratch.slots.may_have_entries()
-            && let Some(is_empty) = self.is_empty_sequence(left, right)
-        {
-            return Ok(is_empty == (operator == Binary::Equal));
+            return Ok(truth);
         }
         if let Some(x) = self.scalar(left) {
             if let Some(y) = self.scalar(right)

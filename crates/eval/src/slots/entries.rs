@@ -172,12 +172,11 @@ impl Entries {
         collection.listing.is_listed.then_some(collection.form)
     }
 
-    /// What the form of a collection is in the state that is loaded: nothing if it has not its form there, 0 for a set and for a
-    /// function that is no sequence, and one more than its length for a sequence.
-    pub(crate) fn form_number(&self, collection: u32) -> Option<u32> {
-        let of = &self.collections[collection as usize];
-        let is_sequence = of.form == Form::Function && (of.listing.are_indices || of.listing.present.is_empty());
-        of.listing.is_listed.then(|| if is_sequence { 1 + of.listing.present.len() as u32 } else { 0 })
+    /// The length of a collection, if it is a sequence in the state that is loaded.
+    pub(crate) fn sequence_length(&self, collection: u32) -> Option<usize> {
+        let Collection { form, listing, .. } = &self.collections[collection as usize];
+        let is_sequence = *form == Form::Function && (listing.are_indices || listing.present.is_empty());
+        (listing.is_listed && is_sequence).then_some(listing.present.len())
     }
 
     /// The form of a collection.

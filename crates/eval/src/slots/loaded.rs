@@ -179,15 +179,15 @@ pub enum Pending {
 }
 
 /// The number that stands for the form of a variable among the numbers: 0 where it is not the one that the layout expects, 1
-/// where it is, 2 where it has entries, [`EMPTY_SEQUENCE`] where these are none of a function, and more by its length where it is a
-/// sequence.
+/// where it is, 2 where it has entries, and 3 and more, by its length, where these are the elements of a sequence.
 fn form_number(is_regular: bool, entries: &Entries, collection: Option<u32>) -> u32 {
-    let listed = collection.and_then(|one| entries.form_number(one));
-    if is_regular { 1 + listed.map_or(0, |form| 1 + form) } else { 0 }
+    let listed = collection.filter(|one| is_regular && entries.listed(*one).is_some());
+    match listed.map(|one| entries.sequence_length(one)) {
+        None => u32::from(is_regular),
+        Some(None) => 2,
+        Some(Some(length)) => 3 + length as u32,
+    }
 }
-
-/// The number of the form of a variable with entries that is an empty sequence.
-const EMPTY_SEQUENCE: u32 = 3;
 
 /// A part of a variable with a new value.
 #[derive(Clone, Debug)]

@@ -191,8 +191,7 @@ impl Truths {
 
     #[inline]
     fn part_holds(&mut self, evaluator: &mut Evaluator<'_>, id: PartId, size: &mut usize) -> Option<bool> {
-        let part = &mut self.parts[id as usize];
-        if let Formula::Elements { .. } = *part.formula
+        if let Formula::Elements { .. } = *self.parts[id as usize].formula
             && self.elements_hold(evaluator, id).is_some()
         {
             return Some(true);

@@ -1,6 +1,6 @@
 //! Entries among the slots: their places, and how they are read and written.
 
-use super::{EMPTY_SEQUENCE, Place, Slots, Write, form_number};
+use super::{Place, Slots, Write, form_number};
 use crate::slots::entries::{ABSENT, Changed, OPAQUE};
 use crate::slots::forms::Form;
 use crate::slots::layout::NodeId;
@@ -49,12 +49,12 @@ impl Slots {
 
     /// Whether a node may be a collection in some states.
     pub fn may_be_listed(&self, node: NodeId) -> bool {
-        self.layout.children(node).is_empty() && self.entries.collection(self.layout.node(node).from).is_some()
+        self.collection_of(node).is_some()
     }
 
     /// Whether a collection is a sequence in the state that is loaded.
     pub fn is_sequence(&self, collection: u32) -> bool {
-        self.entries.form_number(collection).is_some_and(|form| form > 0)
+        self.entries.sequence_length(collection).is_some()
     }
 
     /// The number of the value of an entry in the state that is loaded, and this value; `None` where it is not there.
@@ -64,8 +64,12 @@ impl Slots {
     }
 
     fn collection_in(&self, node: NodeId) -> Option<u32> {
-        let may_be = !self.numbers.is_empty() && self.layout.children(node).is_empty();
-        if may_be { self.entries.collection(self.layout.node(node).from) } else { None }
+        if self.numbers.is_empty() { None } else { self.collection_of(node) }
+    }
+
+    fn collection_of(&self, node: NodeId) -> Option<u32> {
+        let is_leaf = self.layout.children(node).is_empty();
+        if is_leaf { self.entries.collection(self.layout.node(node).from) } else { None }
     }
 
     /// Takes the entries of a slot of the state that is being loaded, if they are known by themselves.
@@ -80,12 +84,12 @@ impl Slots {
     /// The length of a sequence whose elements are known by themselves; then only that is recorded. `None` where it is none in the
     /// state that is loaded, which is recorded as well, and where no elements are known.
     pub(crate) fn sequence_length(&mut self, place: Place) -> Option<usize> {
-        if place.is_next || !matches!(self.collection(place.node), Some((_, Form::Function))) {
+        if place.is_next {
             return None;
         }
+        let (collection, Form::Function) = self.collection(place.node)? else { return None };
         self.record_form(place);
-        let form = self.numbers[self.layout.slots() + place.variable];
-        form.checked_sub(EMPTY_SEQUENCE).map(|length| length as usize)
+        self.entries.sequence_length(collection)
     }
 
     /// The entry of a collection with this packed key; `None` if there can be none.
