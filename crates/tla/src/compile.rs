@@ -8,6 +8,7 @@ mod binder;
 mod call;
 mod circular;
 mod compiled;
+mod component;
 mod constant;
 mod deferred;
 mod depth;

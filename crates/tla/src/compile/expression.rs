@@ -1,6 +1,7 @@
 //! Expressions of the module become expressions of the program.
 
 use super::Compiler;
+use super::component::Component;
 use super::environment::{Binding, Env, Lazy, Mode, Name, Source};
 use check_eval::ir::{Binary, Expr, ExprId, Literal, Unary, Update, Variable};
 use check_module::module::{self, Builtin, ExprKind, Junction, Quantifier};
@@ -60,7 +61,11 @@ impl<'m> Compiler<'m> {
             ExprKind::Product(items) => Expr::Product(self.exprs(items, env, mode)),
             ExprKind::Apply { function, argument } => {
                 let function = self.expr(function, env, mode);
-                Expr::Apply(function, self.expr(argument, env, mode))
+                let argument = self.expr(argument, env, mode);
+                match self.applied_component(function, argument) {
+                    Some(component) => return component,
+                    None => Expr::Apply(function, argument),
+                }
             }
             ExprKind::Function { bounds, body } => return self.function(bounds, body, span, env, mode),
             ExprKind::FunctionSet { domain, range } => {
@@ -75,7 +80,11 @@ impl<'m> Compiler<'m> {
             ExprKind::RecordSet(fields) => Expr::RecordSet(self.fields(fields, env, mode)),
             ExprKind::Field { record, field } => {
                 let record = self.expr(record, env, mode);
-                Expr::Field(record, self.symbol(field))
+                let field = self.symbol(field);
+                match self.component(record, Component::Field(field)) {
+                    Some(component) => return component,
+                    None => Expr::Field(record, field),
+                }
             }
             ExprKind::Except { function, updates } => return self.except(function, updates, span, env, mode),
             ExprKind::SquareAction { action, subscript } => {
