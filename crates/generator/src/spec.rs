@@ -44,6 +44,7 @@ pub fn spec(choices: &mut Choices) -> Case {
     let part = has_part.then(|| head("Part") + &part(&mut writer, &variables, &mut text));
     let init = initial(&mut writer, &variables);
     writer.scope.extend(variables.iter().map(|(name, of)| ((*name).to_owned(), of.clone())));
+    text += &parts(&mut writer, &variables);
     text += &definitions(&mut writer);
     let mut actions: Vec<String> =
         (1..=3).map(|number| writer.action(&format!("A{number}"), &variables, &mut text)).collect();
@@ -84,6 +85,28 @@ fn initial(writer: &mut Writer<'_>, variables: &[Variable<'_>]) -> String {
         })
         .collect();
     format!("Init == {}", conjuncts.join(" /\\ "))
+}
+
+/// A tuple of variables, of which components are taken, and a set given by a condition, of which membership is asked.
+fn parts(writer: &mut Writer<'_>, variables: &[Variable<'_>]) -> String {
+    let mut text = String::new();
+    if writer.choices.once_in(3) {
+        let [(first, a), (second, b), _] = variables else { return text };
+        text += &format!("Both == <<{first}, {second}>>\n");
+        writer.scope.push(("Both".to_owned(), Type::Pair(Box::new(a.clone()), Box::new(b.clone()))));
+    }
+    if writer.choices.once_in(3) {
+        let of = writer.a_type(1);
+        let set = writer.of(&Type::Set(Box::new(of.clone())), 1);
+        let before = writer.scope.len();
+        writer.scope.extend([("e".to_owned(), of.clone()), ("n".to_owned(), Type::Int)]);
+        text += &format!("Among(n) == {{e \\in {set} : {}}}\n", writer.of(&Type::Bool, 2));
+        writer.scope.truncate(before);
+        let operator =
+            Operator { name: "Among".to_owned(), parameters: vec![Type::Int], result: Type::Set(Box::new(of)) };
+        writer.operators.extend([operator.clone(), operator]);
+    }
+    text
 }
 
 /// Definitions that speak of the state, each also of those before it: what is computed once for a state. Some have
@@ -219,6 +242,7 @@ fn asked(writer: &mut Writer<'_>, variables: &[Variable<'_>], actions: &[String]
         });
     text += &format!("I3 == ENABLED {} => {}\n", writer.choices.pick(actions).clone(), condition(writer));
     text += &format!("I4 == {}\n", elements(writer, variables));
+    text += &format!("I5 == {}\n", each(writer, variables));
     text += &format!("C == {} \\/ {}\n", condition(writer), condition(writer));
     let atoms: Vec<String> = (0..3).map(|_| condition(writer)).collect();
     let parts = Parts { atoms: &atoms, actions };
@@ -251,6 +275,22 @@ fn elements(writer: &mut Writer<'_>, variables: &[Variable<'_>]) -> String {
     }
 }
 
+/// That something is true of all elements of a variable, or of its domain, if one is a set or a function.
+fn each(writer: &mut Writer<'_>, variables: &[Variable<'_>]) -> String {
+    let part = |(name, of): &Variable<'_>| match of {
+        Type::Set(part) => Some(((*name).to_owned(), (**part).clone())),
+        Type::Function(from, _) => Some((format!("DOMAIN {name}"), (**from).clone())),
+        _ => None,
+    };
+    let Some((set, of)) = variables.iter().find_map(part) else { return "TRUE".into() };
+    let bound = writer.fresh();
+    let before = writer.scope.len();
+    writer.scope.extend(std::iter::repeat_n((bound.clone(), of), 2));
+    let conditions: Vec<String> = (0..3).map(|_| writer.of(&Type::Bool, 2)).collect();
+    writer.scope.truncate(before);
+    format!("\\A {bound} \\in {set} : {}", conditions.join(" \\/ "))
+}
+
 fn config(writer: &mut Writer<'_>, is_temporal: bool, has_view: bool, has_symmetry: bool) -> String {
     let mut text =
         String::from(if has_symmetry { "CONSTANTS nomv = nomv MV = {m1, m2, m3}\n" } else { crate::CONSTANTS });
@@ -261,7 +301,7 @@ fn config(writer: &mut Writer<'_>, is_temporal: bool, has_view: bool, has_symmet
             text += &format!("{line}\n");
         }
     }
-    for name in ["I1", "I2", "I3", "I4"] {
+    for name in ["I1", "I2", "I3", "I4", "I5"] {
         if writer.choices.once_in(5) {
             text += &format!("INVARIANT {name}\n");
         }

@@ -15,11 +15,14 @@
 
 mod branches;
 mod comparison;
+mod elements;
+mod formula;
 mod guards;
 mod known;
 mod moves;
 mod parts;
 mod plan;
+mod split;
 mod steps;
 mod truths;
 mod walk;

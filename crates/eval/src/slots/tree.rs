@@ -150,6 +150,12 @@ impl Tree {
         Self { rest: rest_after(limits.rest, failures).max(limits.rest), failures, ..Self::new(limits) }
     }
 
+    /// Whether one result is known, which depends on nothing.
+    #[inline]
+    pub fn is_constant(&self) -> bool {
+        self.root.0 & RESULT != 0
+    }
+
     /// How often it was found not worth asking.
     #[inline]
     pub fn failures(&self) -> u32 {

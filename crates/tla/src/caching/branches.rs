@@ -4,7 +4,8 @@
 //! whole it would depend on all that they read together.
 
 use super::comparison::{Comparison, Same};
-use super::truths::{Truths, constant_instances};
+use super::split::constant_instances;
+use super::truths::Truths;
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{Binary, Binder, Expr, ExprId, Local, Unary};
 use check_eval::slots::Limits;

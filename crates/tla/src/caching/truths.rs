@@ -1,12 +1,14 @@
 //! What one worker knows of the truth of a formula, conjunct by conjunct.
 
+use super::elements::Elements;
+use super::formula::{Formula, quantified};
+use super::split::split;
 use check_eval::evaluate::Evaluator;
-use check_eval::ir::{Binary, Binder, Expr, ExprId, Local, Variable};
-use check_eval::slots::{Form, Limits, NodeId, Path, Place, Sought, Tree};
+use check_eval::ir::{ExprId, Local};
+use check_eval::slots::{Form, Limits, Path, Sought, Tree};
 use check_system::Interrupt;
-use check_value::value::{self, Evaluated, Symbolic, Value};
-use rustc_hash::{FxHashMap, FxHashSet};
-use smallvec::SmallVec;
+use check_value::value::{Evaluated, Value};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// A formula, taken apart.
@@ -51,32 +53,6 @@ struct Part {
     /// What is known of the elements of which it speaks.
     elements: Elements,
 }
-
-/// What is known of the elements of a collection, all of which are to be in a set.
-#[derive(Debug, Default)]
-struct Elements {
-    /// The time of the entries at which all were in the set, if they were when that was last asked.
-    all_at: Option<u64>,
-    /// Entries with the numbers of their values, or 0 for elements of a set, that are known to be in the set.
-    known: FxHashSet<(u32, u32)>,
-}
-
-#[derive(Debug)]
-enum Formula {
-    /// An expression, with what is bound around it.
-    Expr(ExprId, Vec<(Local, Value)>),
-    /// A part of a variable is an element of a set.
-    Member { variable: usize, node: NodeId, set: Value, whole: Option<Whole> },
-    /// All elements of a variable, which is to be a sequence or a set, are elements of a set.
-    Elements { variable: usize, is_sequence: bool, set: Value, whole: Whole },
-}
-
-/// What says of all of a variable what membership of its parts says where it has the form that the layout expects. The first
-/// of these parts has it, and stands for all of them where the variable has another form.
-type Whole = (ExprId, Vec<(Local, Value)>);
-
-/// A formula is not taken apart into more parts than this.
-const MANY: usize = 256;
 
 /// So many instances are kept at most.
 const MOST: usize = 1 << 16;
@@ -191,9 +167,7 @@ impl Truths {
 
     #[inline]
     fn part_holds(&mut self, evaluator: &mut Evaluator<'_>, id: PartId, size: &mut usize) -> Option<bool> {
-        if let Formula::Elements { .. } = *self.parts[id as usize].formula
-            && self.elements_hold(evaluator, id).is_some()
-        {
+        if self.elements_hold(evaluator, id, size).is_some() {
             return Some(true);
         }
         let part = &mut self.parts[id as usize];
@@ -215,39 +189,76 @@ impl Truths {
         }
     }
 
-    /// Whether all elements are in the set of which a part speaks, where they are known by themselves; only those that changed
-    /// since all were are asked about. `None` where they are not known, and where it is to be evaluated whether they are: one is
-    /// not in the set, or that cannot be said.
-    fn elements_hold(&mut self, evaluator: &mut Evaluator<'_>, id: PartId) -> Option<()> {
+    /// Whether all elements of a variable, or of its domain, are such as a part wants them, asked one by one. `None` where they
+    /// are not known by themselves, and where it is to be evaluated whether they are: one is not, or that cannot be said.
+    fn elements_hold(&mut self, evaluator: &mut Evaluator<'_>, id: PartId, size: &mut usize) -> Option<()> {
         let Part { formula, elements, .. } = &mut self.parts[id as usize];
-        let Formula::Elements { variable, is_sequence, set, .. } = &**formula else { return None };
-        let slots = &mut evaluator.scratch.slots;
-        let root = slots.layout.root(*variable);
+        let (variable, wanted, is_sequence) = match &**formula {
+            Formula::Elements { variable, is_sequence: true, .. } => (*variable, Form::Function, true),
+            Formula::Elements { variable, .. } => (*variable, Form::Set, false),
+            Formula::Each { variable, form, .. } if !elements.is_given_up => (*variable, *form, false),
+            Formula::Each { .. } | Formula::Expr(..) | Formula::Member { .. } => return None,
+        };
+        let slots = &evaluator.scratch.slots;
+        let root = slots.layout.root(variable);
         let (collection, form) = slots.listed(root)?;
-        if if *is_sequence { !slots.is_sequence(collection) } else { form != Form::Set } {
+        if form != wanted || slots.is_sequence(collection) != is_sequence {
             return None;
         }
         self.path.add(slots.layout.node(root).from as u32, slots.layout.slots());
-        let now = slots.entries.time(collection);
-        let changed = elements.all_at.and_then(|time| slots.entries.changes_since(collection, time));
-        let asked: SmallVec<[u32; 16]> = match changed {
-            Some(changed) => changed.iter().copied().filter(|entry| slots.is_present(*entry)).collect(),
-            None => slots.entries_of(collection).collect(),
-        };
-        elements.all_at = None;
-        for entry in asked {
-            let slots = &mut evaluator.scratch.slots;
-            let (number, value) = match is_sequence {
-                true => slots.entry_value(entry)?,
-                false => (0, slots.entries.key_value(entry).clone()),
+        match &**formula {
+            Formula::Elements { set, .. } => elements.are_in(evaluator, collection, (is_sequence, set)),
+            _ => self.holds_of_each(evaluator, (id, collection), size),
+        }
+    }
+
+    /// Whether a formula holds of all elements of a collection.
+    fn holds_of_each(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        (id, collection): (PartId, u32),
+        size: &mut usize,
+    ) -> Option<()> {
+        let (entries, now) = self.parts[id as usize].elements.asked(&evaluator.scratch.slots, collection);
+        let mut all_are_known = true;
+        for entry in entries {
+            let elements = &self.parts[id as usize].elements;
+            if elements.is_known(entry, 0) {
+                continue;
+            }
+            let part = match elements.parts.get(&entry) {
+                Some(part) => *part,
+                None => self.part_of(evaluator, id, entry, size)?,
             };
-            if !elements.known.contains(&(entry, number)) {
-                value::member(evaluator, &value, set).ok().filter(|is_member| *is_member)?;
-                elements.known.insert((entry, number));
+            self.part_holds(evaluator, part, size).filter(|holds| *holds)?;
+            if self.parts[part as usize].tree.is_constant() {
+                self.parts[id as usize].elements.know(entry, 0);
+            } else {
+                all_are_known = false;
             }
         }
-        elements.all_at = Some(now);
+        if all_are_known {
+            self.parts[id as usize].elements.know_all(now);
+        }
         Some(())
+    }
+
+    /// A new part: what a formula that is to hold of all elements says of one.
+    #[cold]
+    fn part_of(&mut self, evaluator: &Evaluator<'_>, id: PartId, entry: u32, size: &mut usize) -> Option<PartId> {
+        let Part { formula, elements, .. } = &mut self.parts[id as usize];
+        if elements.parts.len() >= MOST_ELEMENTS {
+            (elements.is_given_up, elements.parts) = (true, FxHashMap::default());
+            return None;
+        }
+        let Formula::Each { local, body, whole, .. } = &**formula else { return None };
+        let value = evaluator.scratch.slots.entries.key_value(entry).clone();
+        let locals = whole.1.iter().cloned().chain([(*local, value)]).collect();
+        let part = Formula::Expr(*body, locals);
+        let part = self.add(vec![part])[0];
+        *size += PART;
+        self.parts[id as usize].elements.parts.insert(entry, part);
+        Some(part)
     }
 
     /// What the tree of a part knows, unless it asks for a memo first.
@@ -302,7 +313,9 @@ impl Truths {
         id: PartId,
         formula: &Formula,
     ) -> Evaluated<Rc<[PartId]>> {
-        let Formula::Expr(formula, around) = formula else { return Err(Interrupt::Uncacheable.into()) };
+        let (Formula::Expr(formula, around) | Formula::Each { whole: (formula, around), .. }) = formula else {
+            return Err(Interrupt::Uncacheable.into());
+        };
         let mut around = around.clone();
         let (binders, body) = quantified(evaluator, *formula, &mut around).ok_or(Interrupt::Uncacheable)?;
         evaluator.set_locals(&around);
@@ -332,6 +345,9 @@ impl Truths {
 /// What a part takes, in bytes, roughly.
 const PART: usize = 200;
 
+/// Of more elements of one variable it is not known by themselves what holds of them.
+const MOST_ELEMENTS: usize = 1 << 14;
+
 impl Part {
     /// Remembers a result, if there is one that may be remembered.
     fn keep(&mut self, evaluator: &Evaluator<'_>, result: Option<u32>, size: &mut usize) -> Option<()> {
@@ -345,232 +361,4 @@ impl Part {
         *size += self.tree.size() - before.min(self.tree.size());
         Some(())
     }
-}
-
-/// What a `\A` binds, and its body. What is forgotten before it begins is added to the locals around.
-fn quantified<'p>(
-    evaluator: &Evaluator<'p>,
-    formula: ExprId,
-    around: &mut Vec<(Local, Value)>,
-) -> Option<(&'p [Binder], ExprId)> {
-    match evaluator.program.expr(formula) {
-        Expr::All(binders, body) => Some((binders, *body)),
-        Expr::Inlined(_, body) => quantified(evaluator, *body, around),
-        Expr::Let(locals, body) if evaluator.program.hoisted.contains(&formula) => {
-            around.extend(locals.iter().map(|local| (*local, Value::Unset)));
-            quantified(evaluator, *body, around)
-        }
-        _ => None,
-    }
-}
-
-impl Formula {
-    fn is_splittable(&self, evaluator: &Evaluator<'_>) -> bool {
-        matches!(self, Self::Expr(formula, _) if quantified(evaluator, *formula, &mut Vec::new()).is_some())
-    }
-
-    fn recorded(&self, evaluator: &mut Evaluator<'_>) -> Evaluated<bool> {
-        match self {
-            Self::Expr(formula, locals) | Self::Elements { whole: (formula, locals), .. } => {
-                evaluator.set_locals(locals);
-                evaluator.truth(*formula)
-            }
-            Self::Member { variable, node, set, whole } => {
-                let packer = evaluator.scratch.packer.clone();
-                let slots = &mut evaluator.scratch.slots;
-                let place = Place { variable: *variable, node: *node, is_next: false };
-                // Recorded in any case: that the variable has not the expected form shows there as well.
-                slots.record(place);
-                if !slots.is_regular(place) {
-                    return whole.as_ref().map_or(Ok(true), |(formula, locals)| {
-                        evaluator.set_locals(locals);
-                        evaluator.truth(*formula)
-                    });
-                }
-                let value = slots.part(&packer, place);
-                value::member(evaluator, &value, set)
-            }
-        }
-    }
-
-    /// Evaluates without remembering; `None` if that fails.
-    fn plain(&self, evaluator: &mut Evaluator<'_>) -> Option<bool> {
-        let is_part = match self {
-            Self::Expr(..) | Self::Elements { .. } => false,
-            Self::Member { variable, .. } => evaluator.scratch.slots.has_form(*variable),
-        };
-        if !is_part {
-            evaluator.see_all();
-            if evaluator.scratch.slots.is_step {
-                evaluator.see_next();
-            }
-        }
-        self.recorded(evaluator).ok()
-    }
-}
-
-/// Whether nothing of the state has been read so far.
-fn is_constant(evaluator: &Evaluator<'_>) -> Evaluated<()> {
-    if evaluator.scratch.slots.read().is_empty() { Ok(()) } else { Err(Interrupt::Uncacheable.into()) }
-}
-
-/// Takes an instance of a quantifier, with what is bound in it.
-pub(super) type Instance<'v> = dyn FnMut(&mut Evaluator<'_>, Vec<(Local, Value)>) -> Evaluated<()> + 'v;
-
-/// Goes through the instances of a quantifier whose sets are the same in every state: gives what is bound in each.
-///
-/// # Errors
-/// When the sets depend on the state, and those of the visitor.
-pub(super) fn constant_instances(
-    evaluator: &mut Evaluator<'_>,
-    binders: &[Binder],
-    visit: &mut Instance<'_>,
-) -> Evaluated<()> {
-    let _ = evaluator.each(binders, &mut |evaluator| {
-        is_constant(evaluator)?;
-        let bound = evaluator.bound(binders);
-        visit(evaluator, bound)?;
-        Ok(std::ops::ControlFlow::Continue(()))
-    })?;
-    // Of a set without elements nobody has asked yet whether it stays so.
-    is_constant(evaluator)
-}
-
-fn split(
-    evaluator: &mut Evaluator<'_>,
-    formula: ExprId,
-    locals: &mut Vec<(Local, Value)>,
-    all: &mut Vec<Formula>,
-) -> Evaluated<()> {
-    if all.len() > MANY {
-        return Err(Interrupt::Uncacheable.into());
-    }
-    let program = evaluator.program;
-    match program.expr(formula) {
-        Expr::And(items) => items.iter().try_for_each(|item| split(evaluator, *item, locals, all)),
-        Expr::Inlined(_, body) | Expr::Memo(_, body) | Expr::NextMemo(_, body) => split(evaluator, *body, locals, all),
-        Expr::Let(forgotten, body) => {
-            let before = locals.len();
-            for local in forgotten {
-                evaluator.set_local(*local, Value::Unset);
-                locals.push((*local, Value::Unset));
-            }
-            split(evaluator, *body, locals, all)?;
-            locals.truncate(before);
-            Ok(())
-        }
-        Expr::All(binders, body) => split_all(evaluator, (formula, binders, *body), locals, all),
-        Expr::Binary(operator @ (Binary::In | Binary::SubsetEq), left, right)
-            if let Expr::Variable(Variable(variable)) = *program.expr(*left)
-                && let Some((is_sequence, set)) = set_of_elements(evaluator, variable as usize, *operator, *right) =>
-        {
-            let whole = (formula, locals.clone());
-            all.push(Formula::Elements { variable: variable as usize, is_sequence, set, whole });
-            Ok(())
-        }
-        Expr::Binary(Binary::In, left, right) if let Expr::Variable(variable) = program.expr(*left) => {
-            let before = all.len();
-            if split_membership(evaluator, *variable, *right, all).is_err() {
-                all.truncate(before);
-                all.push(Formula::Expr(formula, locals.clone()));
-            } else if let Some(Formula::Member { whole, .. }) = all.get_mut(before) {
-                *whole = Some((formula, locals.clone()));
-            }
-            Ok(())
-        }
-        _ => {
-            all.push(Formula::Expr(formula, locals.clone()));
-            Ok(())
-        }
-    }
-}
-
-/// A `\A` whose sets are the same in every state becomes its instances.
-fn split_all(
-    evaluator: &mut Evaluator<'_>,
-    (formula, binders, body): (ExprId, &[Binder], ExprId),
-    locals: &mut Vec<(Local, Value)>,
-    all: &mut Vec<Formula>,
-) -> Evaluated<()> {
-    let before = (locals.len(), all.len());
-    let result = constant_instances(evaluator, binders, &mut |evaluator, bound| {
-        locals.extend(bound);
-        split(evaluator, body, locals, all)?;
-        locals.truncate(before.0);
-        Ok(())
-    });
-    if result.is_err() {
-        locals.truncate(before.0);
-        all.truncate(before.1);
-        all.push(Formula::Expr(formula, locals.clone()));
-    }
-    Ok(())
-}
-
-/// The set in which all elements of a variable are to be, whose elements may be known by themselves, and whether it is to be a
-/// sequence: of `v \in Seq(S)`, `v \in SUBSET S` and `v \subseteq S`, if `S` is the same in every state.
-fn set_of_elements(
-    evaluator: &mut Evaluator<'_>,
-    variable: usize,
-    operator: Binary,
-    set: ExprId,
-) -> Option<(bool, Value)> {
-    let slots = &evaluator.scratch.slots;
-    if !slots.may_be_listed(slots.layout.root(variable)) {
-        return None;
-    }
-    let set = evaluator.eval(set).ok()?;
-    is_constant(evaluator).ok()?;
-    match (operator, &set) {
-        (Binary::SubsetEq, Value::Set(_) | Value::Symbolic(_)) => Some((false, set)),
-        (Binary::In, Value::Symbolic(symbolic)) => match &**symbolic {
-            Symbolic::Sequences(set) => Some((true, set.clone())),
-            Symbolic::PowerSet(set) => Some((false, set.clone())),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-fn split_membership(
-    evaluator: &mut Evaluator<'_>,
-    Variable(variable): Variable,
-    set: ExprId,
-    all: &mut Vec<Formula>,
-) -> Evaluated<()> {
-    let set = evaluator.eval(set)?;
-    is_constant(evaluator)?;
-    let node = evaluator.scratch.slots.layout.root(variable as usize);
-    let before = all.len();
-    split_node(evaluator, variable as usize, node, &set, all)?;
-    if all.len() == before + 1 || all.len() > MANY { Err(Interrupt::Uncacheable.into()) } else { Ok(()) }
-}
-
-/// Membership of a node that is taken apart becomes membership of its parts.
-fn split_node(
-    evaluator: &mut Evaluator<'_>,
-    variable: usize,
-    node: NodeId,
-    set: &Value,
-    all: &mut Vec<Formula>,
-) -> Evaluated<()> {
-    let slots = &evaluator.scratch.slots;
-    let (layout, packer) = (slots.layout.clone(), evaluator.scratch.packer.clone());
-    if let Value::Symbolic(symbolic) = set
-        && let Some(domain) = layout.domain(&packer, node)
-    {
-        let children = layout.children(node);
-        match &**symbolic {
-            Symbolic::Functions { domain: expected, range } if value::equal(evaluator, &domain, expected)? => {
-                return children.iter().try_for_each(|child| split_node(evaluator, variable, *child, range, all));
-            }
-            Symbolic::Records { fields, sets } if value::equal(evaluator, &domain, &Value::Set(fields.clone()))? => {
-                let mut fields = children.iter().zip(sets);
-                return fields.try_for_each(|(child, set)| split_node(evaluator, variable, *child, set, all));
-            }
-            _ => {}
-        }
-    }
-    all.push(Formula::Member { variable, node, set: set.clone(), whole: None });
-    Ok(())
 }

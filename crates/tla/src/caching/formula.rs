@@ -1,0 +1,90 @@
+//! The parts into which a formula is taken apart, each of which is known by itself.
+
+use check_eval::evaluate::Evaluator;
+use check_eval::ir::{Binder, Expr, ExprId, Local};
+use check_eval::slots::{Form, NodeId, Place};
+use check_value::value::{self, Evaluated, Value};
+
+/// A part of a formula.
+#[derive(Debug)]
+pub(super) enum Formula {
+    /// An expression, with what is bound around it.
+    Expr(ExprId, Vec<(Local, Value)>),
+    /// A part of a variable is an element of a set.
+    Member { variable: usize, node: NodeId, set: Value, whole: Option<Whole> },
+    /// All elements of a variable, which is to be a sequence or a set, are elements of a set.
+    Elements { variable: usize, is_sequence: bool, set: Value, whole: Whole },
+    /// A formula holds of all elements of a variable, which is to be a set, or of all elements of the domain of one, which is to
+    /// be a function.
+    Each { variable: usize, form: Form, local: Local, body: ExprId, whole: Whole },
+}
+
+/// What says of all of a variable what membership of its parts says where it has the form that the layout expects. The first
+/// of these parts has it, and stands for all of them where the variable has another form.
+pub(super) type Whole = (ExprId, Vec<(Local, Value)>);
+
+impl Formula {
+    /// Whether it is a `\A` that can be taken apart into its instances.
+    pub(super) fn is_splittable(&self, evaluator: &Evaluator<'_>) -> bool {
+        matches!(self, Self::Expr(formula, _) | Self::Each { whole: (formula, _), .. } if quantified(evaluator, *formula, &mut Vec::new()).is_some())
+    }
+
+    /// Its truth in the state that is loaded, while what is read is recorded.
+    pub(super) fn recorded(&self, evaluator: &mut Evaluator<'_>) -> Evaluated<bool> {
+        match self {
+            Self::Expr(formula, locals)
+            | Self::Elements { whole: (formula, locals), .. }
+            | Self::Each { whole: (formula, locals), .. } => {
+                evaluator.set_locals(locals);
+                evaluator.truth(*formula)
+            }
+            Self::Member { variable, node, set, whole } => {
+                let packer = evaluator.scratch.packer.clone();
+                let slots = &mut evaluator.scratch.slots;
+                let place = Place { variable: *variable, node: *node, is_next: false };
+                // Recorded in any case: that the variable has not the expected form shows there as well.
+                slots.record(place);
+                if !slots.is_regular(place) {
+                    return whole.as_ref().map_or(Ok(true), |(formula, locals)| {
+                        evaluator.set_locals(locals);
+                        evaluator.truth(*formula)
+                    });
+                }
+                let value = slots.part(&packer, place);
+                value::member(evaluator, &value, set)
+            }
+        }
+    }
+
+    /// Evaluates without remembering; `None` if that fails.
+    pub(super) fn plain(&self, evaluator: &mut Evaluator<'_>) -> Option<bool> {
+        let is_part = match self {
+            Self::Expr(..) | Self::Elements { .. } | Self::Each { .. } => false,
+            Self::Member { variable, .. } => evaluator.scratch.slots.has_form(*variable),
+        };
+        if !is_part {
+            evaluator.see_all();
+            if evaluator.scratch.slots.is_step {
+                evaluator.see_next();
+            }
+        }
+        self.recorded(evaluator).ok()
+    }
+}
+
+/// What a `\A` binds, and its body. What is forgotten before it begins is added to the locals around.
+pub(super) fn quantified<'p>(
+    evaluator: &Evaluator<'p>,
+    formula: ExprId,
+    around: &mut Vec<(Local, Value)>,
+) -> Option<(&'p [Binder], ExprId)> {
+    match evaluator.program.expr(formula) {
+        Expr::All(binders, body) => Some((binders, *body)),
+        Expr::Inlined(_, body) => quantified(evaluator, *body, around),
+        Expr::Let(locals, body) if evaluator.program.hoisted.contains(&formula) => {
+            around.extend(locals.iter().map(|local| (*local, Value::Unset)));
+            quantified(evaluator, *body, around)
+        }
+        _ => None,
+    }
+}
