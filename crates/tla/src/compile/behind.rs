@@ -95,6 +95,8 @@ impl<'m> Compiler<'m> {
             ExprKind::Call { definition, arguments } if arguments.is_empty() => {
                 let bound = match env.get(Name::Definition(*definition)) {
                     Some(Binding::Lazy(lazy)) => lazy.env.clone(),
+                    // A routine was given its value: what it was made of is not known there.
+                    Some(Binding::Local(..)) => return None,
                     _ => env.clone(),
                 };
                 (*definition, bound)
