@@ -10,6 +10,7 @@ mod explaining;
 pub(crate) mod fair;
 mod following;
 mod image;
+mod lengths;
 mod making;
 mod observing;
 mod packing;

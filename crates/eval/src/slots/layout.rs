@@ -81,14 +81,25 @@ impl Layout {
         layout
     }
 
-    /// The layout that fits a packed state.
-    pub fn of_state(packer: &Packer, bytes: &[u8], variables: usize) -> Self {
+    /// The layout that fits a packed state. A variable that holds a sequence of some length is one slot where it may come to hold
+    /// one of another length.
+    pub fn of_state(
+        packer: &Packer,
+        bytes: &[u8],
+        variables: usize,
+        is_resized: &dyn Fn(usize, usize) -> bool,
+    ) -> Self {
         let mut layout = Self::default();
         let mut position = 0;
         for done in 0..variables {
             // Every variable yet to come has a slot at least.
             let room = CELLS.saturating_sub(layout.slots() + variables - done - 1);
             let start = position;
+            let room = match head(bytes, &mut position) {
+                Head::Sequence(length) if is_resized(done, length) => 0,
+                _ => room,
+            };
+            position = start;
             let root = layout.learn(packer, bytes, &mut position, &mut Vec::new(), room);
             layout.add_root(root);
             if layout.children(root).is_empty() {

@@ -324,7 +324,9 @@ impl Plan {
         }
         let around = enter(evaluator, around);
         if around.action.is_some() {
-            return Ok(self.add(around, Kind::Whole(Tree::new(self.limits))));
+            let tree = Tree::new(self.limits);
+            let kind = if chooses_branches(evaluator, around.act) { Kind::Choice(tree) } else { Kind::Whole(tree) };
+            return Ok(self.add(around, kind));
         }
         match evaluator.program.act(around.act) {
             Act::Any(items) => {
@@ -426,6 +428,13 @@ impl Plan {
         self.chosen.insert(key.into(), id);
         Ok(id)
     }
+}
+
+/// Whether an action is a condition that chooses between actions of which one branches, as in `IF Enabled THEN Receive \/ Send
+/// ELSE Stop`: to learn what all of it does takes as long as to learn what each part does, and is found again less often.
+fn chooses_branches(evaluator: &Evaluator<'_>, act: ActId) -> bool {
+    let program = evaluator.program;
+    program.act(act).shape() == Shape::Conditional && program.may_branch(act)
 }
 
 /// Goes on to what stands inside of names and definitions.

@@ -1,6 +1,6 @@
 //! Taking states: a worker gets to know the state, or the two states of a step, that it is asked about.
 
-use super::{Spec, Worker, blame};
+use super::{Spec, Worker, blame, lengths};
 use crate::symmetry::{Canon, LeastStates, Orbits};
 use check_eval::evaluate::{Chance, Draw};
 use check_eval::ir::ActId;
@@ -66,7 +66,8 @@ impl Spec {
                         let packer = Packer::new(shapes.clone());
                         let mut packed = Vec::new();
                         values.iter().try_for_each(|value| packer.pack(evaluator, value, &mut packed))?;
-                        learnt = Some((shapes, Layout::of_state(&packer, &packed, variables)));
+                        let is_resized = |variable, length| lengths::is_resized(&self.program, variable, length);
+                        learnt = Some((shapes, Layout::of_state(&packer, &packed, variables, &is_resized)));
                     }
                     Err(Interrupt::Enough.into())
                 })
