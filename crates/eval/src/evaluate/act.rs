@@ -260,7 +260,7 @@ impl Evaluator<'_> {
             }
             Act::ForAll { binders, body, from, to } => {
                 let sets = self.binder_sets(binders).map_err(|fault| self.blame(fault, calls))?;
-                if !self.is_told() && self.is_guard(*body) && sets.iter().all(Value::is_reducible) {
+                if !self.is_told() && self.program.is_condition(*body) && sets.iter().all(Value::is_reducible) {
                     let holds = self.test_each_of(binders, &sets, *body, false, calls)?.is_continue();
                     return if holds { self.proceed(rest, found) } else { Ok(()) };
                 }
@@ -438,17 +438,6 @@ impl Evaluator<'_> {
             }
         }
         Ok(other)
-    }
-
-    /// Whether an action is a condition that neither branches nor gives a variable its value: it need only be tested.
-    fn is_guard(&self, action: ActId) -> bool {
-        match self.program.act(action) {
-            Act::Guard(_) => true,
-            Act::All(items) => items.iter().all(|item| self.is_guard(*item)),
-            Act::If(_, yes, no) => self.is_guard(*yes) && self.is_guard(*no),
-            Act::Implies(_, body) | Act::Inlined(_, body) | Act::Let(_, body) => self.is_guard(*body),
-            _ => false,
-        }
     }
 
     /// All combinations of elements of the sets of a `\A`.

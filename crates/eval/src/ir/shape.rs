@@ -51,6 +51,26 @@ impl Act {
 }
 
 impl Program {
+    /// Whether an action is a condition that neither branches nor gives a variable its value: it need only be tested.
+    pub fn is_condition(&self, act: ActId) -> bool {
+        match self.act(act) {
+            Act::Guard(_) => true,
+            Act::All(items) => items.iter().all(|item| self.is_condition(*item)),
+            Act::If(_, yes, no) => self.is_condition(*yes) && self.is_condition(*no),
+            Act::Implies(_, body) | Act::Inlined(_, body) | Act::Let(_, body) => self.is_condition(*body),
+            _ => false,
+        }
+    }
+
+    /// Of how many conditions and assignments an action consists, up to a number.
+    pub fn size_of(&self, act: ActId, most: usize) -> usize {
+        let parts = self.parts_of(act);
+        if parts.is_empty() {
+            return 1;
+        }
+        parts.iter().fold(0, |size, part| if size >= most { size } else { size + self.size_of(*part, most - size) })
+    }
+
     /// Whether there may be several ways to make a step.
     pub fn may_branch(&self, act: ActId) -> bool {
         match self.act(act) {

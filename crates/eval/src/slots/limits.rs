@@ -27,6 +27,8 @@ pub struct Limits {
     pub worth: u64,
     /// A memo that takes so many values takes too many, if it is not asked for much more often.
     pub values: usize,
+    /// An action of so many conditions and assignments is not run as a whole where one of its conditions is seldom found again.
+    pub large: usize,
     /// A mistake on purpose, for tests.
     pub flaw: Option<Flaw>,
 }
@@ -66,6 +68,7 @@ impl Default for Limits {
             costly: 8,
             worth: 1,
             values: 2_048,
+            large: 16,
             flaw: None,
         }
     }
@@ -87,6 +90,7 @@ impl Limits {
             costly: 0,
             worth: 64,
             values: 4,
+            large: 2,
             flaw: None,
         }
     }

@@ -97,6 +97,8 @@ pub(super) struct Group {
     pub(super) assigns: Option<Variables>,
     /// How often it was not worth being split.
     pub(super) failures: u32,
+    /// Whether it says much, once somebody asked.
+    pub(super) is_large: Option<bool>,
     /// Whether it is the guard of a choice, which is never split.
     pub(super) is_guard: bool,
 }
@@ -312,6 +314,7 @@ impl Plan {
             entry: None,
             assigns: None,
             failures: 0,
+            is_large: None,
             is_guard: false,
         });
         self.groups.len() as GroupId - 1

@@ -216,6 +216,12 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             }
         };
         self.is_first = false;
+        self.take(id, result, rest)
+    }
+
+    /// Takes the steps of a group by what it does.
+    #[inline]
+    fn take(&mut self, id: GroupId, result: u32, rest: Option<&Rest<'_>>) -> Result<(), End> {
         let steps = self.plan.results.of(result);
         if steps.is_empty() {
             return Ok(());
@@ -322,10 +328,37 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         if self.assigned != self.all && self.plan.split(self.evaluator, id) {
             return self.group(id, rest);
         }
+        let program = self.evaluator.program;
+        if self.action != id && program.is_condition(self.plan.group(id).around.act) && self.is_large() {
+            return self.afresh(id, rest);
+        }
         if self.action != id {
             self.plan.unite(self.action);
         }
         Err(End::Unknown)
+    }
+
+    /// Whether the action at hand says so much that it takes longer to run all of it than one of its conditions with a record.
+    fn is_large(&mut self) -> bool {
+        let (program, large) = (self.evaluator.program, self.plan.limits.large);
+        let action = self.plan.group_mut(self.action);
+        let act = action.around.act;
+        *action.is_large.get_or_insert_with(|| program.size_of(act, large) >= large)
+    }
+
+    /// A condition that is seldom found again is asked anew each time: the rest of its action is found as ever.
+    fn afresh(&mut self, id: GroupId, rest: Option<&Rest<'_>>) -> Result<(), End> {
+        if self.assigned != 0 {
+            self.start_making();
+        }
+        let (steps, assigns) = self.run_recorded(id, rest.is_none()).ok_or(End::Unknown)?;
+        let slots = &self.evaluator.scratch.slots;
+        if !slots.may_keep() || !self.plan.agrees(id, assigns) {
+            return Err(End::Unknown);
+        }
+        let result = self.plan.result_of_steps(steps, slots);
+        self.is_first = false;
+        self.take(id, result, rest)
     }
 
     /// Where a choice leads to.
