@@ -111,7 +111,7 @@ mod tests {
         let files = MemoryFiles::new();
         write_new(&files, "m", "m", VERSION + 1, b"something").expect("there are no faults");
         let read = read(&files, "m").expect_err("the format may be another one");
-        assert!(matches!(read, Unreadable::OtherVersion(4)));
+        assert!(matches!(read, Unreadable::OtherVersion(version) if version == VERSION + 1));
         assert_eq!(read.to_string(), "the format has version 4; this program reads version 3");
     }
 }
