@@ -112,6 +112,7 @@ mod tests {
         write_new(&files, "m", "m", VERSION + 1, b"something").expect("there are no faults");
         let read = read(&files, "m").expect_err("the format may be another one");
         assert!(matches!(read, Unreadable::OtherVersion(version) if version == VERSION + 1));
-        assert_eq!(read.to_string(), "the format has version 4; this program reads version 3");
+        let expected = format!("the format has version {}; this program reads version {VERSION}", VERSION + 1);
+        assert_eq!(read.to_string(), expected);
     }
 }
