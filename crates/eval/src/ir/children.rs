@@ -3,6 +3,19 @@
 use super::{Act, ActId, Argument, Binder, Expr, ExprId, Local, Program};
 
 impl Expr {
+    /// The part whose value an expression passes on as it is: what is kept, or what a name or a LET stands around.
+    pub fn passes_on(&self) -> Option<ExprId> {
+        match self {
+            Self::Inlined(_, part)
+            | Self::Let(_, part)
+            | Self::Lazy(_, part)
+            | Self::Once(_, part)
+            | Self::Memo(_, part)
+            | Self::NextMemo(_, part) => Some(*part),
+            _ => None,
+        }
+    }
+
     /// Shows every expression that is a direct part of this one and can be replaced by an equal one, in the order
     /// in which they are first evaluated. The code behind [`Expr::Lazy`] counts as a part.
     pub fn for_each_part(&mut self, visit: &mut impl FnMut(&mut ExprId)) {

@@ -26,7 +26,12 @@ pub(super) type Whole = (ExprId, Vec<(Local, Value)>);
 impl Formula {
     /// Whether it is a `\A` that can be taken apart into its instances.
     pub(super) fn is_splittable(&self, evaluator: &Evaluator<'_>) -> bool {
-        matches!(self, Self::Expr(formula, _) | Self::Each { whole: (formula, _), .. } if quantified(evaluator, *formula, &mut Vec::new()).is_some())
+        match self {
+            Self::Expr(formula, _) | Self::Each { whole: (formula, _), .. } => {
+                quantified(evaluator, *formula, &mut Vec::new()).is_some()
+            }
+            Self::Member { .. } | Self::Elements { .. } => false,
+        }
     }
 
     /// Its truth in the state that is loaded, while what is read is recorded.

@@ -33,16 +33,11 @@ impl Compiler<'_> {
             // A reader is shown the values of the parts that the author wrote.
             return None;
         }
-        let (components, place) = match (self.program.expr(whole), component) {
-            (
-                Expr::Inlined(_, part)
-                | Expr::Let(_, part)
-                | Expr::Lazy(_, part)
-                | Expr::Once(_, part)
-                | Expr::Memo(_, part)
-                | Expr::NextMemo(_, part),
-                _,
-            ) => return self.component(*part, component),
+        let whole = self.program.expr(whole);
+        if let Some(part) = whole.passes_on() {
+            return self.component(part, component);
+        }
+        let (components, place) = match (whole, component) {
             (Expr::Tuple(components), Component::Index(index)) => (components, usize::try_from(index - 1).ok()?),
             (Expr::Record(shape, components), Component::Field(name)) => {
                 (components, self.program.shapes[*shape as usize].iter().position(|other| *other == name)?)

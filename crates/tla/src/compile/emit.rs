@@ -27,13 +27,7 @@ pub(super) struct Facts {
 impl Facts {
     fn number(&mut self, expr: &Expr) -> u32 {
         let numbers = &self.numbers;
-        if let Expr::Inlined(_, part)
-        | Expr::Let(_, part)
-        | Expr::Lazy(_, part)
-        | Expr::Once(_, part)
-        | Expr::Memo(_, part)
-        | Expr::NextMemo(_, part) = expr
-        {
+        if let Some(part) = expr.passes_on() {
             return numbers[part.0 as usize];
         }
         let mut shape = expr.clone();

@@ -21,13 +21,7 @@ pub(super) fn is_resized(program: &Program, variable: usize, length: usize) -> b
 
 fn resizes(program: &Program, value: ExprId, length: usize) -> bool {
     match program.expr(value) {
-        Expr::Inlined(_, part)
-        | Expr::Let(_, part)
-        | Expr::Lazy(_, part)
-        | Expr::Once(_, part)
-        | Expr::Memo(_, part)
-        | Expr::NextMemo(_, part)
-        | Expr::Counted(_, part) => resizes(program, *part, length),
+        Expr::Counted(_, part) => resizes(program, *part, length),
         Expr::If(_, yes, no) => resizes(program, *yes, length) || resizes(program, *no, length),
         Expr::Case(arms, other) => {
             let mut values = arms.iter().map(|(_, value)| value).chain(other);
@@ -38,6 +32,6 @@ fn resizes(program: &Program, value: ExprId, length: usize) -> bool {
             let native = &program.natives[*native as usize];
             ["Sequences", "SequencesExt"].contains(&native.module) && RESIZING.contains(&native.name)
         }
-        _ => false,
+        other => other.passes_on().is_some_and(|part| resizes(program, part, length)),
     }
 }
