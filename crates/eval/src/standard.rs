@@ -61,6 +61,8 @@ pub struct Native {
     pub reads_part: Option<SequencePart>,
     /// How it changes a function, if it gives its first argument, or one of both, with few changes.
     pub change: Option<Change>,
+    /// Whether it gives a sequence of another length than its argument has.
+    pub resizes: bool,
     /// What it computes. Arguments are evaluated; an operator comes as a closure for [`Context::call`].
     pub function: fn(&mut dyn Context, &[Value]) -> Evaluated<Value>,
 }
@@ -83,6 +85,7 @@ impl Native {
             is_random: false,
             reads_part: None,
             change: None,
+            resizes: false,
             function,
         }
     }
@@ -110,6 +113,11 @@ impl Native {
     /// The same, changing a function.
     const fn changing(self, change: Change) -> Self {
         Self { change: Some(change), ..self }
+    }
+
+    /// The same, giving a sequence of another length.
+    const fn resizing(self) -> Self {
+        Self { resizes: true, ..self }
     }
 
     /// Whether it gives the same when it is evaluated once more, and nobody can tell that it was.

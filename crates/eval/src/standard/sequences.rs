@@ -10,12 +10,12 @@ pub(super) const NATIVES: &[Native] = &[
         false => wrong(cx, "Seq", "a set", "argument", &args[0]),
     }),
     Native::new("Sequences", "Len", 1, len).reading_part(SequencePart::Length),
-    Native::new("Sequences", "\\o", 2, concatenate).changing(Change::Concatenate),
-    Native::new("Sequences", "Append", 2, append).changing(Change::Append),
+    Native::new("Sequences", "\\o", 2, concatenate).changing(Change::Concatenate).resizing(),
+    Native::new("Sequences", "Append", 2, append).changing(Change::Append).resizing(),
     Native::new("Sequences", "Head", 1, head).reading_part(SequencePart::First),
-    Native::new("Sequences", "Tail", 1, tail),
-    Native::new("Sequences", "SubSeq", 3, sub_seq),
-    Native::new("Sequences", "SelectSeq", 2, select_seq).with_operators(&[0, 1]),
+    Native::new("Sequences", "Tail", 1, tail).resizing(),
+    Native::new("Sequences", "SubSeq", 3, sub_seq).resizing(),
+    Native::new("Sequences", "SelectSeq", 2, select_seq).with_operators(&[0, 1]).resizing(),
 ];
 
 fn len(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {

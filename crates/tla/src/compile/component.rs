@@ -38,7 +38,9 @@ impl Compiler<'_> {
             return self.component(part, component);
         }
         let (components, place) = match (whole, component) {
-            (Expr::Tuple(components), Component::Index(index)) => (components, usize::try_from(index - 1).ok()?),
+            (Expr::Tuple(components), Component::Index(index)) => {
+                (components, usize::try_from(index.checked_sub(1)?).ok()?)
+            }
             (Expr::Record(shape, components), Component::Field(name)) => {
                 (components, self.program.shapes[*shape as usize].iter().position(|other| *other == name)?)
             }

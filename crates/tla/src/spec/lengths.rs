@@ -6,10 +6,6 @@
 
 use check_eval::ir::{Act, Expr, ExprId, Program, Variable};
 
-/// Operators of sequences that give one of another length than their argument has.
-const RESIZING: [&str; 11] =
-    ["Append", "\\o", "Tail", "SubSeq", "SelectSeq", "Cons", "Front", "InsertAt", "Remove", "RemoveAt", "RemoveFirst"];
-
 /// Whether some step may give a variable, which holds a sequence of this length at first, one of another length: what it is given is
 /// a tuple of another length, or comes from an operator that makes sequences longer or shorter.
 pub(super) fn is_resized(program: &Program, variable: usize, length: usize) -> bool {
@@ -28,10 +24,7 @@ fn resizes(program: &Program, value: ExprId, length: usize) -> bool {
             values.any(|value| resizes(program, *value, length))
         }
         Expr::Tuple(items) => items.len() != length,
-        Expr::Native { native, .. } => {
-            let native = &program.natives[*native as usize];
-            ["Sequences", "SequencesExt"].contains(&native.module) && RESIZING.contains(&native.name)
-        }
+        Expr::Native { native, .. } => program.natives[*native as usize].resizes,
         other => other.passes_on().is_some_and(|part| resizes(program, part, length)),
     }
 }

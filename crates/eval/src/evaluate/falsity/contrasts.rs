@@ -119,14 +119,8 @@ impl Evaluator<'_> {
     /// What a name stands for, and what is remembered.
     fn without_names(&self, id: ExprId) -> ExprId {
         match self.program.expr(id) {
-            Expr::Counted(_, inner)
-            | Expr::Once(_, inner)
-            | Expr::Memo(_, inner)
-            | Expr::NextMemo(_, inner)
-            | Expr::Inlined(_, inner)
-            | Expr::Let(_, inner)
-            | Expr::Lazy(_, inner) => self.without_names(*inner),
-            _ => id,
+            Expr::Counted(_, inner) => self.without_names(*inner),
+            other => other.passes_on().map_or(id, |inner| self.without_names(inner)),
         }
     }
 }

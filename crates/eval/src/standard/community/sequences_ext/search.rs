@@ -13,7 +13,8 @@ pub(in super::super) const NATIVES: &[Native] = &[
     Native::new("SequencesExt", "RemoveFirst", 2, |cx, args| {
         let place = first_equal(cx, "RemoveFirst", args)?;
         without(cx, "RemoveFirst", &args[0], place)
-    }),
+    })
+    .resizing(),
     Native::new("SequencesExt", "RemoveFirstMatch", 2, |cx, args| {
         let place = matching(cx, "RemoveFirstMatch", args, &args[1], None, false)?;
         without(cx, "RemoveFirstMatch", &args[0], place)
