@@ -1,7 +1,8 @@
 //! The slots of a state: the parts that are read and written by themselves.
 //!
 //! A variable that holds a function, record or tuple when exploration starts has a slot for each of its values, and so
-//! has a function inside it, unless one beside it has another domain; any other variable is one slot. A slot is a run of
+//! has a function inside it, unless one beside it has another domain; any other variable is one slot, and so is one whose
+//! sequence may change its length. A slot is a run of
 //! the packed state. Where a variable takes a value of another form later, all its bytes are in its first slot, and the
 //! others are empty.
 

@@ -97,7 +97,7 @@ pub(super) struct Group {
     pub(super) assigns: Option<Variables>,
     /// How often it was not worth being split.
     pub(super) failures: u32,
-    /// Whether it says much, once somebody asked.
+    /// Whether it consists of many conditions and assignments ([`Limits::large`]); computed when first asked for.
     pub(super) is_large: Option<bool>,
     /// Whether it is the guard of a choice, which is never split.
     pub(super) is_guard: bool,
