@@ -22,8 +22,8 @@ const TIME_TO_CONCLUDE: Duration = Duration::from_millis(500);
 /// The part of a budget of memory that an evaluation has beyond it.
 const MORE_MEMORY: u64 = 20;
 
-/// Milliseconds between two looks at the memory.
-const BETWEEN_LOOKS: u64 = 10;
+/// Milliseconds between two looks at the memory: a fast machine takes a megabyte in each, and a look takes some microseconds.
+const BETWEEN_LOOKS: u64 = 4;
 
 /// The memory is looked at before so many bytes are taken at once.
 const MUCH: u64 = 1 << 20;
