@@ -9,6 +9,7 @@ mod binder;
 mod call;
 mod chance;
 mod compose;
+mod conditions;
 mod constructor;
 mod drawn;
 mod entries;
@@ -26,6 +27,7 @@ mod truth;
 
 pub use call::StackBudget;
 pub use chance::{Chance, SEED};
+pub use conditions::Chosen;
 pub use falsity::Wanted;
 pub use provenance::{Furthest, Kept, Refusals, StepRecorder};
 
@@ -104,6 +106,8 @@ pub struct Scratch {
     pub chance: Chance,
     /// Records how steps are made, if somebody wants to be told.
     pub recorder: Option<Box<StepRecorder>>,
+    /// What is known of the conditions of the initial predicate, while that is run and they are to be remembered.
+    conditions: Option<Box<conditions::Conditions>>,
 }
 
 /// Stands for the number of a second state that is not given as a whole from outside.
@@ -180,7 +184,13 @@ impl Scratch {
             counts: Counts::default(),
             chance: Chance::default(),
             recorder: None,
+            conditions: None,
         }
+    }
+
+    /// Remembers from now on, or no more, the conditions that are asked of states that are made from no other.
+    pub fn remember_conditions(&mut self, remembers: bool) {
+        self.conditions = remembers.then(Box::default);
     }
 
     /// Says that `state` has changed.

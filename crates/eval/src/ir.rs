@@ -6,6 +6,7 @@
 //! values once per worker.
 
 mod children;
+mod locals;
 mod print;
 mod reach;
 mod shape;

@@ -42,10 +42,14 @@ pub fn spec(choices: &mut Choices) -> Case {
     let variables: Vec<Variable<'_>> = NAMES.iter().map(|name| (*name, variable_type(&mut writer))).collect();
     let mut text = head("Root") + &format!("VARIABLES {}\nvars == <<{0}>>\n", NAMES.join(", "));
     let part = has_part.then(|| head("Part") + &part(&mut writer, &variables, &mut text));
-    let init = initial(&mut writer, &variables);
+    let is_chosen = writer.choices.once_in(4);
+    let mut init = if is_chosen { chosen(&mut writer, &variables) } else { initial(&mut writer, &variables) };
     writer.scope.extend(variables.iter().map(|(name, of)| ((*name).to_owned(), of.clone())));
     text += &parts(&mut writer, &variables);
     text += &definitions(&mut writer);
+    if is_chosen {
+        init += &initial_conditions(&mut writer);
+    }
     let mut actions: Vec<String> =
         (1..=3).map(|number| writer.action(&format!("A{number}"), &variables, &mut text)).collect();
     if has_part {
@@ -85,6 +89,41 @@ fn initial(writer: &mut Writer<'_>, variables: &[Variable<'_>]) -> String {
         })
         .collect();
     format!("Init == {}", conjuncts.join(" /\\ "))
+}
+
+/// An initial predicate that chooses each variable from a constant set.
+fn chosen(writer: &mut Writer<'_>, variables: &[Variable<'_>]) -> String {
+    let conjuncts: Vec<String> = variables
+        .iter()
+        .map(|(name, of)| {
+            let some: Vec<String> = (0..2 + writer.below(4)).map(|_| writer.leaf(of)).collect();
+            format!("{name} \\in {{{}}}", some.join(", "))
+        })
+        .collect();
+    format!("Init == {}", conjuncts.join(" /\\ "))
+}
+
+/// What else it asks, as an inductive invariant does: conditions of all variables, some for each element of a set.
+fn initial_conditions(writer: &mut Writer<'_>) -> String {
+    let mut text = String::new();
+    for _ in 0..1 + writer.below(4) {
+        let before = writer.scope.len();
+        let bound = writer.fresh();
+        let each = match writer.below(3) {
+            0 => String::new(),
+            1 => format!("\\A {bound} \\in {{{}, {}}} : ", writer.leaf(&Type::Int), writer.leaf(&Type::Int)),
+            _ => format!("\\A {bound} \\in 0..2 : "),
+        };
+        if !each.is_empty() {
+            writer.scope.extend(std::iter::repeat_n((bound, Type::Int), 2));
+        }
+        let conditions: Vec<String> = (0..1 + writer.below(2))
+            .map(|_| format!("({} \\/ {})", writer.of(&Type::Bool, 2), writer.of(&Type::Bool, 1)))
+            .collect();
+        writer.scope.truncate(before);
+        text += &format!(" /\\ ({each}{})", conditions.join(" /\\ "));
+    }
+    text
 }
 
 /// A tuple of variables, of which components are taken, and a set given by a condition, of which membership is asked.

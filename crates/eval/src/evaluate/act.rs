@@ -388,6 +388,7 @@ impl Evaluator<'_> {
             return self.tell_differs(variable, Some(&value), code, calls);
         }
         self.tell_written(variable);
+        self.note_assigned(variable);
         self.scratch.next[place] = value;
         self.scratch.unassigned -= 1;
         let result = self.proceed(rest, found);
@@ -419,6 +420,13 @@ impl Evaluator<'_> {
             let elements = self.elements_of(&elements).map_err(|fault| faulty(self, fault))?;
             return self.element_at_random(elements, &mut |evaluator, element| {
                 evaluator.assign(variable, element, Some(set), calls, rest, found)
+            });
+        }
+        if let Some(few) = self.few_elements(set, &elements).map_err(|fault| faulty(self, fault))? {
+            return few.iter().enumerate().try_for_each(|(place, element)| {
+                self.spend(1)?;
+                self.comes_from(set, place, few.len());
+                self.assign(variable, element.clone(), Some(set), calls, rest, found)
             });
         }
         let mut elements = value::iterate(self, &elements).map_err(|fault| faulty(self, fault))?;
@@ -493,6 +501,7 @@ impl Evaluator<'_> {
 
     fn test_rest(&mut self, rest: &Rest<'_>) -> Evaluated<bool> {
         match rest {
+            Rest::Items { items, calls, .. } if self.scratch.conditions.is_some() => self.all_hold(items, *calls),
             Rest::Items { items, calls, .. } => self.test_all(items, *calls),
             Rest::Elements { forall, remaining, calls, .. } => {
                 let range = self.scratch.base + forall.from.0 as usize..self.scratch.base + forall.to.0 as usize;

@@ -30,18 +30,27 @@ impl Reach {
 
     /// What expressions are made of together.
     pub fn of_all(program: &Program, open: Vec<ExprId>) -> Self {
-        let mut parts = Self { open, ..Self::default() };
+        Self { open, ..Self::default() }.closed(program)
+    }
+
+    /// What an action is made of.
+    pub fn of_action(program: &Program, act: ActId) -> Self {
+        Self { open_acts: vec![act], ..Self::default() }.closed(program)
+    }
+
+    /// Looks at all that is open, and at what that leads to.
+    fn closed(mut self, program: &Program) -> Self {
         loop {
-            if let Some(expr) = parts.open.pop() {
-                if parts.exprs.insert(expr) {
-                    parts.look_at(program, program.expr(expr));
+            if let Some(expr) = self.open.pop() {
+                if self.exprs.insert(expr) {
+                    self.look_at(program, program.expr(expr));
                 }
-            } else if let Some(act) = parts.open_acts.pop() {
-                if parts.acts.insert(act) {
-                    parts.look_at_action(program, act);
+            } else if let Some(act) = self.open_acts.pop() {
+                if self.acts.insert(act) {
+                    self.look_at_action(program, act);
                 }
             } else {
-                return parts;
+                return self;
             }
         }
     }

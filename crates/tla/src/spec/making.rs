@@ -73,6 +73,7 @@ impl Spec {
         let mut packed = std::mem::take(&mut worker.packed);
         let mut state = State::default();
         let mut packing = InitialPacking::new(self.variables.len());
+        worker.scratch.remember_conditions(self.caches() && draw.is_none());
         let mut evaluator = self.evaluator(&mut worker.scratch);
         evaluator.draw = draw.map(|draw| draw as &mut Draw<'_>);
         let result = evaluator.run(initial, &mut |evaluator| {
@@ -83,6 +84,7 @@ impl Spec {
             state.set(&packed, fingerprint);
             visit(&state)
         });
+        worker.scratch.remember_conditions(false);
         worker.packed = packed;
         result
     }

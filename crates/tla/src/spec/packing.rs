@@ -1,6 +1,7 @@
 //! Packs states that were evaluated: what is as before is copied, not packed anew.
 
-use check_eval::evaluate::{Evaluator, Scratch};
+use check_eval::evaluate::{Chosen, Evaluator, Scratch};
+use check_eval::ir::ExprId;
 use check_eval::slots::{Layout, NodeId};
 use check_eval::state::State;
 use check_system::{Fault, FaultKind};
@@ -64,12 +65,16 @@ struct PackedVariable {
     bytes: Vec<u8>,
     /// What its slots add to the fingerprint.
     sum: u64,
+    /// The constant set from which the variable was chosen last, and what its elements are as they are packed.
+    set: Option<ExprId>,
+    elements: Vec<Option<(Box<[u8]>, u64)>>,
 }
 
 impl InitialPacking {
     /// For a spec with so many variables; nothing is packed yet.
     pub(super) fn new(variables: usize) -> Self {
-        let none = || PackedVariable { value: Value::Unset, bytes: Vec::new(), sum: 0 };
+        let none =
+            || PackedVariable { value: Value::Unset, bytes: Vec::new(), sum: 0, set: None, elements: Vec::new() };
         Self { variables: (0..variables).map(|_| none()).collect() }
     }
 
@@ -89,7 +94,28 @@ impl InitialPacking {
 }
 
 impl PackedVariable {
+    /// Packs the value that was made, or takes the element as which it was packed before.
     fn pack(&mut self, evaluator: &mut Evaluator<'_>, place: usize) -> Evaluated<()> {
+        let Some(Chosen { set, place: element, size }) = evaluator.chosen(place) else {
+            return self.pack_anew(evaluator, place);
+        };
+        if self.set != Some(set) {
+            self.set = Some(set);
+            self.elements.clear();
+            self.elements.resize(size as usize, None);
+        }
+        if let Some((bytes, sum)) = &self.elements[element as usize] {
+            self.bytes.clear();
+            self.bytes.extend_from_slice(bytes);
+            (self.sum, self.value) = (*sum, evaluator.scratch.next[place].clone());
+            return Ok(());
+        }
+        self.pack_anew(evaluator, place)?;
+        self.elements[element as usize] = Some((self.bytes.as_slice().into(), self.sum));
+        Ok(())
+    }
+
+    fn pack_anew(&mut self, evaluator: &mut Evaluator<'_>, place: usize) -> Evaluated<()> {
         // Nothing is to be taken for packed if this fails.
         self.value = Value::Unset;
         self.bytes.clear();

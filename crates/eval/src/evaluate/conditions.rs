@@ -1,0 +1,266 @@
+//! The conditions of an initial predicate, remembered.
+//!
+//! An initial predicate often is an inductive invariant: `TypeOK /\ Inv`, where `TypeOK` gives each variable every element of a
+//! constant set, and `Inv` is asked of each combination. A part of `Inv` speaks of few variables, so the same question comes
+//! again and again. Where each of these variables was chosen from a constant set, its place among the elements stands for its
+//! value, and a table by places has the answers.
+
+use super::Evaluator;
+use super::act::Calls;
+use crate::ir::{Act, ActId, Binder, Expr, ExprId, Local, Program, Reach, Variable};
+use check_value::value::{Evaluated, Value, evident_size, iterate};
+use smallvec::SmallVec;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+/// A table has no more answers than this: one byte each.
+const MOST: u64 = 1 << 18;
+
+/// A condition is remembered if it can be asked this many times as often as it has answers.
+const OFTEN: u64 = 4;
+
+/// The elements of a constant set are kept if they are no more than these.
+const FEW: u32 = 1 << 12;
+
+/// What is known of the conditions.
+#[derive(Default)]
+pub(super) struct Conditions {
+    /// For each variable, from where it has its value.
+    chosen: Vec<Option<Chosen>>,
+    /// From where the value comes that is assigned next.
+    coming: Option<Chosen>,
+    /// The quantifiers around the condition that is asked, outermost first.
+    around: Vec<Bound>,
+    /// The elements of constant sets, in the order in which they are chosen.
+    elements: Vec<(ExprId, Rc<[Value]>)>,
+    /// By the numbers of the actions.
+    known: Vec<Option<Known>>,
+}
+
+/// The place of a value among the elements of a constant set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    /// The set.
+    pub set: ExprId,
+    /// The place, from 0 on, in the order in which elements are chosen.
+    pub place: u32,
+    /// How many elements there are.
+    pub size: u32,
+}
+
+/// The locals of a quantifier over constant sets, and which of their combinations they have.
+struct Bound {
+    quantifier: ActId,
+    locals: SmallVec<[Local; 4]>,
+    place: u32,
+    size: u32,
+}
+
+/// What is known of a condition.
+enum Known {
+    /// It is not remembered; its parts may be.
+    Nothing,
+    Answers(Answers),
+}
+
+/// The answers to a condition, by the places of all that it reads.
+struct Answers {
+    variables: Vec<(Variable, ExprId)>,
+    /// Quantifiers, with their places among those around.
+    bounds: Vec<(usize, ActId)>,
+    answers: Vec<Option<bool>>,
+}
+
+impl Conditions {
+    /// Takes note of an assignment.
+    fn assigned(&mut self, Variable(variable): Variable) {
+        let place = variable as usize;
+        if self.chosen.len() <= place {
+            self.chosen.resize(place + 1, None);
+        }
+        self.chosen[place] = self.coming.take();
+    }
+
+    fn chosen(&self, Variable(variable): Variable) -> Option<Chosen> {
+        self.chosen.get(variable as usize).copied().flatten()
+    }
+
+    /// Decides whether a condition is remembered.
+    #[cold]
+    fn look_at(&mut self, program: &Program, condition: ActId) {
+        let known = self.answers(program, condition).map_or(Known::Nothing, Known::Answers);
+        self.known.resize_with(program.acts.len(), || None);
+        self.known[condition.0 as usize] = Some(known);
+    }
+
+    fn answers(&self, program: &Program, condition: ActId) -> Option<Answers> {
+        let reach = Reach::of_action(program, condition);
+        let is_determined = |native: &u32| {
+            let native = &program.natives[*native as usize];
+            !native.is_volatile && !native.reads && !native.is_random
+        };
+        if !reach.natives.iter().all(is_determined) {
+            return None;
+        }
+        let locals = program.outer_locals(condition)?;
+        let around = |local| self.around.iter().position(|bound| bound.locals.contains(local));
+        let bounds: BTreeSet<usize> = locals.iter().map(around).collect::<Option<_>>()?;
+        let chosen = |variable: &Variable| self.chosen(*variable).map(|chosen| (*variable, chosen));
+        let variables = reach.variables.iter().map(chosen).collect::<Option<Vec<_>>>()?;
+        let sizes = variables.iter().map(|(_, chosen)| chosen.size);
+        let count = product(sizes.chain(bounds.iter().map(|bound| self.around[*bound].size)));
+        let all = self.chosen.iter().flatten().map(|chosen| chosen.size);
+        let asked = product(all.chain(self.around.iter().map(|bound| bound.size)));
+        if count > MOST || count.saturating_mul(OFTEN) > asked {
+            return None;
+        }
+        let variables = variables.into_iter().map(|(variable, chosen)| (variable, chosen.set)).collect();
+        let bounds = bounds.into_iter().map(|bound| (bound, self.around[bound].quantifier)).collect();
+        Some(Answers { variables, bounds, answers: vec![None; count as usize] })
+    }
+
+    /// Where the answer to a condition stands; `None` where something that it reads comes from elsewhere than it did.
+    fn place(&self, answers: &Answers) -> Option<usize> {
+        let mut place = 0;
+        for (variable, set) in &answers.variables {
+            let chosen = self.chosen(*variable).filter(|chosen| chosen.set == *set)?;
+            place = place * chosen.size as usize + chosen.place as usize;
+        }
+        for (bound, quantifier) in &answers.bounds {
+            let bound = self.around.get(*bound).filter(|bound| bound.quantifier == *quantifier)?;
+            place = place * bound.size as usize + bound.place as usize;
+        }
+        (place < answers.answers.len()).then_some(place)
+    }
+}
+
+fn product(sizes: impl Iterator<Item = u32>) -> u64 {
+    sizes.map(u64::from).fold(1, u64::saturating_mul)
+}
+
+/// How many elements a set has, where that is plain to see and not too much.
+fn size(set: &Value) -> Option<u32> {
+    u32::try_from(evident_size(set)).ok().filter(|size| *size > 0)
+}
+
+impl Evaluator<'_> {
+    /// Whether a set is the same whenever it is asked for.
+    fn is_constant(&self, set: ExprId) -> bool {
+        matches!(self.program.expr(set), Expr::Once(..) | Expr::Literal(_) | Expr::Booleans)
+    }
+
+    /// The elements of a constant set, as far as conditions are remembered and there are few.
+    pub(super) fn few_elements(&mut self, set: ExprId, elements: &Value) -> Evaluated<Option<Rc<[Value]>>> {
+        let Some(conditions) = &self.scratch.conditions else { return Ok(None) };
+        if let Some((_, listed)) = conditions.elements.iter().find(|(known, _)| *known == set) {
+            return Ok(Some(listed.clone()));
+        }
+        if !self.is_constant(set) || size(elements).is_none_or(|size| size > FEW) {
+            return Ok(None);
+        }
+        let (mut all, mut listed) = (iterate(self, elements)?, Vec::new());
+        while let Some(element) = all.next(self)? {
+            listed.push(element);
+        }
+        let listed: Rc<[Value]> = listed.into();
+        if let Some(conditions) = &mut self.scratch.conditions {
+            conditions.elements.push((set, listed.clone()));
+        }
+        Ok(Some(listed))
+    }
+
+    /// Says that the value that is assigned next is the one at a place among so many elements of a constant set.
+    pub(super) fn comes_from(&mut self, set: ExprId, place: usize, size: usize) {
+        if let Some(conditions) = &mut self.scratch.conditions {
+            conditions.coming = Some(Chosen { set, place: place as u32, size: size as u32 });
+        }
+    }
+
+    /// Says that a variable has been assigned.
+    #[inline]
+    pub(super) fn note_assigned(&mut self, variable: Variable) {
+        if let Some(conditions) = &mut self.scratch.conditions {
+            conditions.assigned(variable);
+        }
+    }
+
+    /// Where the value that a variable was given comes from, if conditions are remembered and it was chosen from a constant
+    /// set.
+    pub fn chosen(&self, variable: usize) -> Option<Chosen> {
+        self.scratch.conditions.as_ref()?.chosen(Variable(variable as u32))
+    }
+
+    /// Whether conditions hold, as [`Evaluator::test`] says it of each.
+    pub(super) fn all_hold(&mut self, items: &[ActId], calls: Option<&Calls<'_>>) -> Evaluated<bool> {
+        for item in items {
+            if !self.holds(*item, calls)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn holds(&mut self, condition: ActId, calls: Option<&Calls<'_>>) -> Evaluated<bool> {
+        let program = self.program;
+        let Some(conditions) = &mut self.scratch.conditions else { return self.test(condition, calls) };
+        let number = condition.0 as usize;
+        if conditions.known.get(number).is_none_or(Option::is_none) {
+            conditions.look_at(program, condition);
+        }
+        let Some(Known::Answers(answers)) = &conditions.known[number] else {
+            return self.parts_hold(condition, calls);
+        };
+        let Some(place) = conditions.place(answers) else { return self.test(condition, calls) };
+        if let Some(known) = answers.answers[place] {
+            return Ok(known);
+        }
+        let holds = self.test(condition, calls)?;
+        if let Some(conditions) = &mut self.scratch.conditions
+            && let Some(Known::Answers(answers)) = &mut conditions.known[number]
+        {
+            answers.answers[place] = Some(holds);
+        }
+        Ok(holds)
+    }
+
+    /// Asks the parts of a condition that is not remembered as a whole.
+    fn parts_hold(&mut self, condition: ActId, calls: Option<&Calls<'_>>) -> Evaluated<bool> {
+        match self.program.act(condition) {
+            Act::All(items) => self.all_hold(items, calls),
+            Act::Inlined(call, body) => self.holds(*body, Some(&Calls { call: *call, outer: calls })),
+            Act::ForAll { binders, body, .. } if binders.iter().all(|binder| self.is_constant(binder.set)) => {
+                self.each_holds(condition, binders, *body, calls)
+            }
+            _ => self.test(condition, calls),
+        }
+    }
+
+    fn each_holds(
+        &mut self,
+        quantifier: ActId,
+        binders: &[Binder],
+        body: ActId,
+        calls: Option<&Calls<'_>>,
+    ) -> Evaluated<bool> {
+        let sets = self.binder_sets(binders).map_err(|fault| self.blame(fault, calls))?;
+        let count = sets.iter().map(size).try_fold(1u32, |count, size| count.checked_mul(size?));
+        let locals = binders.iter().flat_map(|binder| binder.locals.iter().copied()).collect();
+        if let Some(conditions) = &mut self.scratch.conditions {
+            // Of locals that range over too much nothing is known.
+            let locals = if count.is_some() { locals } else { SmallVec::new() };
+            conditions.around.push(Bound { quantifier, locals, place: 0, size: count.unwrap_or(1) });
+        }
+        let ended = self.each_of(binders, &sets, &mut |evaluator| {
+            let holds = evaluator.holds(body, calls)?;
+            if let Some(bound) = evaluator.scratch.conditions.as_mut().and_then(|all| all.around.last_mut()) {
+                bound.place += 1;
+            }
+            Ok(if holds { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+        });
+        if let Some(conditions) = &mut self.scratch.conditions {
+            conditions.around.pop();
+        }
+        Ok(ended?.is_continue())
+    }
+}

@@ -1,0 +1,90 @@
+//! The locals of a frame of which a condition speaks.
+
+use super::{Act, ActId, Argument, Binder, Expr, ExprId, Local, Program};
+use std::collections::BTreeSet;
+
+/// The locals in a condition.
+#[derive(Default)]
+struct Locals {
+    mentioned: BTreeSet<Local>,
+    /// Those to which the condition itself gives values.
+    bound: BTreeSet<Local>,
+    /// Whether something in it may speak of more.
+    is_open: bool,
+}
+
+impl Program {
+    /// The locals whose values a condition needs from around it; `None` where that is not plain to see.
+    pub fn outer_locals(&self, condition: ActId) -> Option<BTreeSet<Local>> {
+        let mut locals = Locals::default();
+        locals.act(self, condition);
+        (!locals.is_open).then(|| &locals.mentioned - &locals.bound)
+    }
+}
+
+impl Locals {
+    fn act(&mut self, program: &Program, act: ActId) {
+        match program.act(act) {
+            Act::Guard(expr) | Act::Assign(_, expr) | Act::Choose(_, expr) => self.expr(program, *expr),
+            Act::If(condition, ..) | Act::Implies(condition, _) => self.expr(program, *condition),
+            Act::Case(arms, _) => arms.iter().for_each(|(condition, _)| self.expr(program, *condition)),
+            Act::Exists(binders, _) | Act::ForAll { binders, .. } => self.bind(program, binders),
+            Act::Let(locals, _) => self.bound.extend(&**locals),
+            Act::All(_) | Act::Any(_) | Act::Inlined(..) => {}
+            // These speak of the state, of the frame of another routine, or of the coverage.
+            Act::Unchanged(_)
+            | Act::Call { .. }
+            | Act::Compose(..)
+            | Act::Named(..)
+            | Act::Counted(..)
+            | Act::Changed { .. } => {
+                self.is_open = true;
+                return;
+            }
+        }
+        program.parts_of(act).into_iter().for_each(|part| self.act(program, part));
+    }
+
+    fn bind(&mut self, program: &Program, binders: &[Binder]) {
+        for binder in binders {
+            self.bound.extend(&*binder.locals);
+            self.expr(program, binder.set);
+        }
+    }
+
+    fn expr(&mut self, program: &Program, id: ExprId) {
+        let mut expr = program.expr(id).clone();
+        match &expr {
+            Expr::Local(local) => {
+                self.mentioned.insert(*local);
+            }
+            // It holds nothing but the value of its own code, which is looked at as a part.
+            Expr::Lazy(local, _) => {
+                self.bound.insert(*local);
+            }
+            Expr::Let(locals, _) => self.bound.extend(&**locals),
+            Expr::Enabled(_) | Expr::EnabledNext(_) | Expr::Tested(_) | Expr::Counted(..) => self.is_open = true,
+            _ => expr.bound_locals(&mut |local| {
+                self.bound.insert(local);
+            }),
+        }
+        expr.arguments().iter().for_each(|argument| self.argument(argument));
+        expr.for_each_part(&mut |part| self.expr(program, *part));
+    }
+
+    /// What an argument takes from the frame, but for expressions that are evaluated at once.
+    fn argument(&mut self, argument: &Argument) {
+        match argument {
+            Argument::Now(_) => {}
+            Argument::Copy(local) => {
+                self.mentioned.insert(*local);
+            }
+            Argument::Later { known, captures, .. } => {
+                self.mentioned.extend(*known);
+                captures.iter().for_each(|capture| self.argument(capture));
+                // An expression among the captures is no part of the call.
+                self.is_open |= captures.iter().any(|capture| matches!(capture, Argument::Now(_)));
+            }
+        }
+    }
+}
