@@ -208,9 +208,10 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         if !self.skips_known || V::IS_EXACT {
             return Ok(false);
         }
+        let is_own = self.is_own(fingerprint);
         let is_met = match &mut self.desk.selves {
             None => {
-                let is_met = self.desk.recent.meet(fingerprint);
+                let is_met = is_own || self.desk.recent.meet(fingerprint);
                 self.is_unmet = !is_met;
                 is_met
             }
@@ -224,6 +225,14 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         self.batch.steps.push(Step { action: Some(action), is_asked: false });
         self.judge_if_full()?;
         Ok(true)
+    }
+
+    /// Whether this is the fingerprint of the state that is expanded, which has been discovered of course.
+    #[inline]
+    fn is_own(&mut self, fingerprint: u64) -> bool {
+        let Some(Parent { place: Some(place), .. }) = self.batch.parents.last() else { return false };
+        let Desk { system, checker, selves: None, .. } = &mut *self.desk else { return false };
+        system.fingerprint(checker, &self.states[*place]).is_ok_and(|own| own == fingerprint)
     }
 
     #[cold]
