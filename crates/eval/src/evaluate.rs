@@ -20,6 +20,7 @@ mod function;
 mod keyed;
 mod memos;
 mod provenance;
+mod prune;
 mod recall;
 mod refusing;
 mod slots;
@@ -108,6 +109,8 @@ pub struct Scratch {
     pub recorder: Option<Box<StepRecorder>>,
     /// What is known of the conditions of the initial predicate, while that is run and they are to be remembered.
     conditions: Option<Box<conditions::Conditions>>,
+    /// What bodies ask of each element of what is bound around them.
+    pruning: prune::Conditions,
 }
 
 /// Stands for the number of a second state that is not given as a whole from outside.
@@ -185,6 +188,7 @@ impl Scratch {
             chance: Chance::default(),
             recorder: None,
             conditions: None,
+            pruning: prune::Conditions::default(),
         }
     }
 

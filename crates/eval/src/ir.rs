@@ -305,6 +305,15 @@ pub enum Expr {
     Refused(u32),
 }
 
+/// What a quantifier says of what it binds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Body {
+    /// A formula.
+    Formula(ExprId),
+    /// An action.
+    Action(ActId),
+}
+
 /// An action: run with what is still to do, it makes states.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Act {

@@ -337,7 +337,32 @@ impl<'c> Writer<'c> {
         }
     }
 
+    /// Subsets of which each element is to satisfy a condition, first of all.
+    fn of_subsets(&mut self, depth: usize) -> String {
+        let of = self.a_type(0);
+        let subset = self.fresh();
+        let (set, condition) = self.conditioned_subsets(&subset, &of, depth);
+        let whole = Type::Set(Box::new(of));
+        let body = self.within(&subset, &whole, |writer| writer.of(&Type::Bool, depth));
+        match self.choices.below(4) {
+            0 => format!("\\A {subset} \\in {set} : {condition} => {body}"),
+            1 => format!("{{}} # {{{subset} \\in {set} : {condition} /\\ {body}}}"),
+            _ => format!("\\E {subset} \\in {set} : {condition} /\\ {body}"),
+        }
+    }
+
+    /// The subsets of some set, and a condition of each element of one.
+    pub(crate) fn conditioned_subsets(&mut self, subset: &str, of: &Type, depth: usize) -> (String, String) {
+        let items: Vec<_> = (0..4).map(|_| self.leaf(of)).collect();
+        let element = self.fresh();
+        let condition = self.within(&element, of, |writer| writer.of(&Type::Bool, depth));
+        (format!("SUBSET {{{}}}", items.join(", ")), format!("(\\A {element} \\in {subset} : {condition})"))
+    }
+
     fn quantified(&mut self, depth: usize) -> String {
+        if self.choices.below(6) == 5 {
+            return self.of_subsets(depth);
+        }
         let kind = *self.choices.pick(&["\\A", "\\E"]);
         let (one, of) = (self.fresh(), self.a_type(1));
         let set = self.of(&Type::Set(Box::new(of.clone())), depth);

@@ -72,7 +72,13 @@ impl Writer<'_> {
     }
 
     fn branch(&mut self, open: &[Variable<'_>], depth: usize) -> String {
-        match self.below(4) {
+        match self.below(5) {
+            4 => {
+                let (name, of) = (self.fresh(), [Type::Int, Type::Str, Type::Model][self.below(3)].clone());
+                let (set, condition) = self.conditioned_subsets(&name, &of, 1);
+                let body = self.within(&name, &Type::Set(Box::new(of)), |writer| writer.steps(open, depth));
+                format!("(\\E {name} \\in {set} : {condition} /\\ {body})")
+            }
             0 => {
                 let condition = self.of(&Type::Bool, 2);
                 format!("(IF {condition} THEN {} ELSE {})", self.steps(open, depth), self.steps(open, depth))

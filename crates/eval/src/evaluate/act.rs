@@ -5,7 +5,7 @@
 //! TLC (tlc2/tool/impl/Tool.java, `getNextStatesAllAssigned`): a disjunction then makes one state, not several.
 
 use super::{Evaluator, NOT_GIVEN, StepRecorder};
-use crate::ir::{Act, ActId, Binder, CallId, ExprId, Local, Program, Variable};
+use crate::ir::{Act, ActId, Binder, Body, CallId, ExprId, Local, Program, Variable};
 use crate::slots::{Pending, Variables};
 use check_system::{Fault, Interrupt};
 use check_value::value::{self, Evaluated, Value};
@@ -238,7 +238,10 @@ impl Evaluator<'_> {
             }
             Act::Any(items) => items.iter().try_for_each(|item| self.step(*item, calls, rest, found)),
             Act::Exists(binders, body) => {
-                let sets = self.binder_sets(binders).map_err(|fault| self.blame(fault, calls))?;
+                let mut sets = self.binder_sets(binders).map_err(|fault| self.blame(fault, calls))?;
+                if !self.is_drawn() {
+                    self.prune(binders, &mut sets, Body::Action(*body)).map_err(|fault| self.blame(fault, calls))?;
+                }
                 let (mut inside, mut is_empty) = (false, true);
                 let mut way = |evaluator: &mut Self| {
                     (inside, is_empty) = (true, false);
@@ -599,7 +602,10 @@ impl Evaluator<'_> {
         until: bool,
         calls: Option<&Calls<'_>>,
     ) -> Evaluated<ControlFlow<()>> {
-        let sets = self.binder_sets(binders).map_err(|fault| self.blame(fault, calls))?;
+        let mut sets = self.binder_sets(binders).map_err(|fault| self.blame(fault, calls))?;
+        if until {
+            self.prune(binders, &mut sets, Body::Action(body)).map_err(|fault| self.blame(fault, calls))?;
+        }
         self.test_each_of(binders, &sets, body, until, calls)
     }
 

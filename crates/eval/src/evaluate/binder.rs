@@ -1,12 +1,13 @@
 //! Going through sets: quantifiers, CHOOSE, filters and maps.
 
 use super::Evaluator;
-use crate::ir::{Binder, Expr, ExprId, Local};
+use crate::ir::{Binder, Body, Expr, ExprId, Local};
 use check_system::{Fault, FaultKind};
 use check_value::value::{self, Evaluated, Set, Value, describe};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use std::rc::Rc;
+use std::slice;
 
 impl Evaluator<'_> {
     /// Binds each combination of elements in turn until the visitor breaks off. All sets are evaluated first; the
@@ -55,7 +56,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn each_element(
+    pub(super) fn each_element(
         &mut self,
         binder: &Binder,
         set: &Value,
@@ -121,12 +122,14 @@ impl Evaluator<'_> {
 
     /// The first element, in the order of values, that satisfies the body.
     pub(super) fn choose(&mut self, binder: &Binder, body: ExprId) -> Evaluated<Value> {
-        let set = self.set_value(binder.set)?;
+        let mut set = self.set_value(binder.set)?;
         if let (Value::Set(listed), Expr::Bool(true), false) = (&set, self.program.expr(body), binder.tuple)
             && let Some(first) = listed.elements().first()
         {
             return Ok(first.clone());
         }
+        let whole = set.clone();
+        self.prune(slice::from_ref(binder), slice::from_mut(&mut set), Body::Formula(body))?;
         let mut elements = value::iterate_in_order(self, &set).map_err(|fault| self.locate(fault, binder.set))?;
         while let Some(element) = elements.next(self)? {
             self.spend(1)?;
@@ -135,13 +138,15 @@ impl Evaluator<'_> {
                 return Ok(element);
             }
         }
+        let set = whole;
         Err(value::nothing_to_choose(self, &set))
     }
 
     /// `{x \in S : P}`. If the condition fails for an element the set stays a description, since nobody may ask for
     /// that element.
     pub(super) fn filter(&mut self, id: ExprId, binder: &Binder, condition: ExprId) -> Evaluated<Value> {
-        let set = self.set_value(binder.set)?;
+        let mut set = self.set_value(binder.set)?;
+        self.prune(slice::from_ref(binder), slice::from_mut(&mut set), Body::Formula(condition))?;
         if !self.is_written_at_once(&set) {
             return Ok(Value::filter(set, self.closure_here(id, None)));
         }

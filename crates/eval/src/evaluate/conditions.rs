@@ -96,11 +96,7 @@ impl Conditions {
 
     fn answers(&self, program: &Program, condition: ActId) -> Option<Answers> {
         let reach = Reach::of_action(program, condition);
-        let is_determined = |native: &u32| {
-            let native = &program.natives[*native as usize];
-            !native.is_volatile && !native.reads && !native.is_random
-        };
-        if !reach.natives.iter().all(is_determined) {
+        if !reach.is_determined(program) {
             return None;
         }
         let locals = program.outer_locals(condition)?;

@@ -2,7 +2,7 @@
 
 use super::Evaluator;
 use super::expression::Scalar;
-use crate::ir::{Binary, CallId, Expr, ExprId, Unary};
+use crate::ir::{Binary, Body, CallId, Expr, ExprId, Unary};
 use check_system::Fault;
 use check_value::value::{self, Evaluated, Function, Value, describe};
 use std::ops::ControlFlow;
@@ -93,13 +93,18 @@ impl Evaluator<'_> {
     pub(super) fn quantified(&mut self, id: ExprId) -> Evaluated<bool> {
         match self.program.expr(id) {
             Expr::All(binders, body) => {
-                let flow = self.each(binders, &mut |evaluator| {
+                let mut visit = |evaluator: &mut Self| {
                     Ok(if evaluator.body_truth(*body)? { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
-                })?;
+                };
+                let flow = match self.program.expr(*body) {
+                    // Where the premise does not hold the implication does.
+                    Expr::Implies(premise, _) => self.each_for(binders, Body::Formula(*premise), &mut visit)?,
+                    _ => self.each(binders, &mut visit)?,
+                };
                 Ok(flow.is_continue())
             }
             Expr::Exists(binders, body) => {
-                let flow = self.each(binders, &mut |evaluator| {
+                let flow = self.each_for(binders, Body::Formula(*body), &mut |evaluator| {
                     Ok(if evaluator.body_truth(*body)? { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
                 })?;
                 Ok(flow.is_break())

@@ -55,6 +55,13 @@ impl Reach {
         }
     }
 
+    /// Whether nothing in it has effects, reads what is outside of the spec or draws: it is determined by the state and by
+    /// what is bound around it.
+    pub fn is_determined(&self, program: &Program) -> bool {
+        let mut natives = self.natives.iter().map(|native| &program.natives[*native as usize]);
+        natives.all(|native| !native.is_volatile && !native.reads && !native.is_random)
+    }
+
     fn look_at(&mut self, program: &Program, expr: &Expr) {
         match expr {
             Expr::Variable(variable) | Expr::Primed(variable) => {

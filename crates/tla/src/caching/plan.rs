@@ -14,7 +14,7 @@ pub(super) use self::entry_ways::Listed;
 use super::guards::Guards;
 use super::steps::{Results, Steps};
 use check_eval::evaluate::Evaluator;
-use check_eval::ir::{Act, ActId, Binder, CallId, Local, Shape};
+use check_eval::ir::{Act, ActId, Binder, Body, CallId, Local, Shape};
 use check_eval::slots::{Limits, Path, Slots, Sought, Tree, Variables};
 use check_eval::state::State;
 use check_system::{ActionId, Interrupt};
@@ -392,7 +392,7 @@ impl Plan {
     ) -> Evaluated<()> {
         let around = self.group(id).around.clone();
         let mut key = id.to_le_bytes().to_vec();
-        let _ = evaluator.each(binders, &mut |evaluator| {
+        let _ = evaluator.each_for(binders, Body::Action(body), &mut |evaluator| {
             if ways.len() > MANY {
                 return Err(Interrupt::Uncacheable.into());
             }
