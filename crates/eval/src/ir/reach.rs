@@ -14,6 +14,8 @@ pub struct Reach {
     pub literals: BTreeSet<u32>,
     /// Whether there is a CHOOSE.
     pub chooses: bool,
+    /// Whether something is counted when it is evaluated.
+    pub counts: bool,
     exprs: BTreeSet<ExprId>,
     acts: BTreeSet<ActId>,
     routines: BTreeSet<RoutineId>,
@@ -59,7 +61,7 @@ impl Reach {
     /// what is bound around it.
     pub fn is_determined(&self, program: &Program) -> bool {
         let mut natives = self.natives.iter().map(|native| &program.natives[*native as usize]);
-        natives.all(|native| !native.is_volatile && !native.reads && !native.is_random)
+        !self.counts && natives.all(|native| !native.is_volatile && !native.reads && !native.is_random)
     }
 
     fn look_at(&mut self, program: &Program, expr: &Expr) {
@@ -74,6 +76,7 @@ impl Reach {
                 self.natives.insert(*native);
             }
             Expr::Choose(..) => self.chooses = true,
+            Expr::Counted(..) => self.counts = true,
             Expr::Enabled(act) | Expr::EnabledNext(act) | Expr::Tested(act) => self.open_acts.push(*act),
             Expr::Call { routine, .. }
             | Expr::Operator { routine, .. }
@@ -103,13 +106,8 @@ impl Reach {
                 self.enter(program, *routine);
                 self.hand(program, arguments);
             }
-            Act::All(_)
-            | Act::Any(_)
-            | Act::Let(..)
-            | Act::Inlined(..)
-            | Act::Compose(..)
-            | Act::Named(..)
-            | Act::Counted(..) => {}
+            Act::Counted(..) => self.counts = true,
+            Act::All(_) | Act::Any(_) | Act::Let(..) | Act::Inlined(..) | Act::Compose(..) | Act::Named(..) => {}
         }
         self.open_acts.extend(program.parts_of(act));
     }
