@@ -305,6 +305,13 @@ pub enum Expr {
     Refused(u32),
 }
 
+impl Expr {
+    /// Whether it is the same whenever it is asked for, as is known without looking further.
+    pub fn is_fixed(&self) -> bool {
+        matches!(self, Self::Once(..) | Self::Literal(_) | Self::Booleans)
+    }
+}
+
 /// What a quantifier says of what it binds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Body {

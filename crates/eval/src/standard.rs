@@ -120,6 +120,12 @@ impl Native {
         Self { resizes: true, ..self }
     }
 
+    /// Whether its arguments alone determine what it gives, and nobody can tell that it was evaluated. What draws at random
+    /// counts as reading.
+    pub fn is_determined(&self) -> bool {
+        !self.is_volatile && !self.reads
+    }
+
     /// Whether it gives the same when it is evaluated once more, and nobody can tell that it was.
     pub fn is_repeatable(&self) -> bool {
         let only_looks =

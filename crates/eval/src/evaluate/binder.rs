@@ -7,7 +7,6 @@ use check_value::value::{self, Evaluated, Set, Value, describe};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use std::rc::Rc;
-use std::slice;
 
 impl Evaluator<'_> {
     /// Binds each combination of elements in turn until the visitor breaks off. All sets are evaluated first; the
@@ -122,15 +121,15 @@ impl Evaluator<'_> {
 
     /// The first element, in the order of values, that satisfies the body.
     pub(super) fn choose(&mut self, binder: &Binder, body: ExprId) -> Evaluated<Value> {
-        let mut set = self.set_value(binder.set)?;
+        let set = self.set_value(binder.set)?;
         if let (Value::Set(listed), Expr::Bool(true), false) = (&set, self.program.expr(body), binder.tuple)
             && let Some(first) = listed.elements().first()
         {
             return Ok(first.clone());
         }
-        let whole = set.clone();
-        self.prune(slice::from_ref(binder), slice::from_mut(&mut set), Body::Formula(body))?;
-        let mut elements = value::iterate_in_order(self, &set).map_err(|fault| self.locate(fault, binder.set))?;
+        let pruned = self.pruned(binder, &set, Body::Formula(body))?;
+        let tried = pruned.as_ref().unwrap_or(&set);
+        let mut elements = value::iterate_in_order(self, tried).map_err(|fault| self.locate(fault, binder.set))?;
         while let Some(element) = elements.next(self)? {
             self.spend(1)?;
             self.bind(binder, element.clone())?;
@@ -138,15 +137,14 @@ impl Evaluator<'_> {
                 return Ok(element);
             }
         }
-        let set = whole;
         Err(value::nothing_to_choose(self, &set))
     }
 
     /// `{x \in S : P}`. If the condition fails for an element the set stays a description, since nobody may ask for
     /// that element.
     pub(super) fn filter(&mut self, id: ExprId, binder: &Binder, condition: ExprId) -> Evaluated<Value> {
-        let mut set = self.set_value(binder.set)?;
-        self.prune(slice::from_ref(binder), slice::from_mut(&mut set), Body::Formula(condition))?;
+        let set = self.set_value(binder.set)?;
+        let set = self.pruned(binder, &set, Body::Formula(condition))?.unwrap_or(set);
         if !self.is_written_at_once(&set) {
             return Ok(Value::filter(set, self.closure_here(id, None)));
         }

@@ -7,7 +7,7 @@
 
 use super::Evaluator;
 use super::act::Calls;
-use crate::ir::{Act, ActId, Binder, Expr, ExprId, Local, Program, Reach, Variable};
+use crate::ir::{Act, ActId, Binder, ExprId, Local, Program, Reach, Variable};
 use check_value::value::{Evaluated, Value, evident_size, iterate};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
@@ -141,18 +141,13 @@ fn size(set: &Value) -> Option<u32> {
 }
 
 impl Evaluator<'_> {
-    /// Whether a set is the same whenever it is asked for.
-    fn is_constant(&self, set: ExprId) -> bool {
-        matches!(self.program.expr(set), Expr::Once(..) | Expr::Literal(_) | Expr::Booleans)
-    }
-
     /// The elements of a constant set, as far as conditions are remembered and there are few.
     pub(super) fn few_elements(&mut self, set: ExprId, elements: &Value) -> Evaluated<Option<Rc<[Value]>>> {
         let Some(conditions) = &self.scratch.conditions else { return Ok(None) };
         if let Some((_, listed)) = conditions.elements.iter().find(|(known, _)| *known == set) {
             return Ok(Some(listed.clone()));
         }
-        if !self.is_constant(set) || size(elements).is_none_or(|size| size > FEW) {
+        if !self.program.expr(set).is_fixed() || size(elements).is_none_or(|size| size > FEW) {
             return Ok(None);
         }
         let (mut all, mut listed) = (iterate(self, elements)?, Vec::new());
@@ -225,7 +220,9 @@ impl Evaluator<'_> {
         match self.program.act(condition) {
             Act::All(items) => self.all_hold(items, calls),
             Act::Inlined(call, body) => self.holds(*body, Some(&Calls { call: *call, outer: calls })),
-            Act::ForAll { binders, body, .. } if binders.iter().all(|binder| self.is_constant(binder.set)) => {
+            Act::ForAll { binders, body, .. }
+                if binders.iter().all(|binder| self.program.expr(binder.set).is_fixed()) =>
+            {
                 self.each_holds(condition, binders, *body, calls)
             }
             _ => self.test(condition, calls),
@@ -240,12 +237,12 @@ impl Evaluator<'_> {
         calls: Option<&Calls<'_>>,
     ) -> Evaluated<bool> {
         let sets = self.binder_sets(binders).map_err(|fault| self.blame(fault, calls))?;
-        let count = sets.iter().map(size).try_fold(1u32, |count, size| count.checked_mul(size?));
+        let Some(size) = sets.iter().map(size).try_fold(1u32, |count, size| count.checked_mul(size?)) else {
+            return self.test(quantifier, calls);
+        };
         let locals = binders.iter().flat_map(|binder| binder.locals.iter().copied()).collect();
         if let Some(conditions) = &mut self.scratch.conditions {
-            // Of locals that range over too much nothing is known.
-            let locals = if count.is_some() { locals } else { SmallVec::new() };
-            conditions.around.push(Bound { quantifier, locals, place: 0, size: count.unwrap_or(1) });
+            conditions.around.push(Bound { quantifier, locals, place: 0, size });
         }
         let ended = self.each_of(binders, &sets, &mut |evaluator| {
             let holds = evaluator.holds(body, calls)?;

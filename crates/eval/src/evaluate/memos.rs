@@ -61,11 +61,11 @@ impl Evaluator<'_> {
     /// only what these read is recorded. `None` if it is no such function.
     fn by_elements(&mut self, memo: usize, code: ExprId) -> Evaluated<Option<Value>> {
         let program = self.program;
-        let is_fixed = |set: ExprId| matches!(program.expr(set), Expr::Once(..) | Expr::Literal(_));
         match program.expr(code) {
             Expr::Inlined(_, body) => self.by_elements(memo, *body),
             Expr::Function(binders, _)
-                if !self.scratch.slots.memos.is_next(memo) && binders.iter().all(|binder| is_fixed(binder.set)) =>
+                if !self.scratch.slots.memos.is_next(memo)
+                    && binders.iter().all(|binder| program.expr(binder.set).is_fixed()) =>
             {
                 let sets = self.binder_sets(binders)?;
                 let (_, to) = program.memo_locals[memo];

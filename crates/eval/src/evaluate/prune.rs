@@ -5,7 +5,6 @@
 //! size and then by their elements, so those that are left keep their order.
 
 use super::Evaluator;
-use super::binder::may_wait;
 use crate::ir::{Act, Binder, Body, Expr, Local, Program, Reach};
 use check_value::value::{self, Evaluated, Set, Symbolic, Value, evident_size};
 use rustc_hash::FxHashMap;
@@ -21,7 +20,7 @@ const MANY: u64 = 1 << 12;
 /// The conditions that bodies ask, first of all, of each element of what is bound around them: quantifiers, each with one
 /// name, as bodies themselves.
 #[derive(Default)]
-pub(super) struct Conditions(FxHashMap<Body, Rc<[Body]>>);
+pub(super) struct Conditions(FxHashMap<(Body, Local), Rc<[Body]>>);
 
 impl Program {
     /// The conditions that a body asks first of each element of a local. Whether the whole body consists of such.
@@ -46,9 +45,7 @@ impl Program {
     /// Adds a quantifier if its condition is the same for each element whatever the others are.
     fn asks_each(&self, body: Body, local: Local, asked: &mut Vec<Body>) -> bool {
         let Some((binder, condition)) = self.quantifier(body) else { return false };
-        let is_of_each = matches!(self.expr(binder.set), Expr::Local(set) if *set == local)
-            && binder.locals.len() == 1
-            && !binder.tuple;
+        let is_of_each = !binder.tuple && matches!(self.expr(binder.set), Expr::Local(set) if *set == local);
         let speaks_of_all = |condition| match condition {
             Body::Formula(formula) => self.mentions(formula, local),
             Body::Action(act) => {
@@ -96,35 +93,43 @@ impl Evaluator<'_> {
         body: Body,
         visit: &mut dyn FnMut(&mut Self) -> Evaluated<ControlFlow<()>>,
     ) -> Evaluated<ControlFlow<()>> {
-        if let [binder] = binders {
-            let mut set = [self.set_value(binder.set)?];
-            self.prune(binders, &mut set, body)?;
-            return self.each_element(binder, &set[0], visit);
-        }
-        self.each(binders, visit)
+        let [binder] = binders else { return self.each(binders, visit) };
+        let set = self.set_value(binder.set)?;
+        let pruned = self.pruned(binder, &set, body)?;
+        self.each_element(binder, pruned.as_ref().unwrap_or(&set), visit)
     }
 
     /// Leaves out elements of which a body certainly does not hold.
     pub(super) fn prune(&mut self, binders: &[Binder], sets: &mut [Value], body: Body) -> Evaluated<()> {
         if let ([binder], [set]) = (binders, sets)
-            && let Value::Symbolic(described) = &*set
-            && let Symbolic::PowerSet(base) = &**described
-            && let Some(pruned) = self.pruned(binder, &base.clone(), body)?
+            && let Some(pruned) = self.pruned(binder, set, body)?
         {
             *set = pruned;
         }
         Ok(())
     }
 
+    /// The elements of a set of which a body may hold, where it is known that they are not all.
+    #[inline]
+    pub(super) fn pruned(&mut self, binder: &Binder, set: &Value, body: Body) -> Evaluated<Option<Value>> {
+        match set {
+            Value::Symbolic(described) => match &**described {
+                Symbolic::PowerSet(base) => self.pruned_subsets(binder, base, body),
+                _ => Ok(None),
+            },
+            _ => Ok(None),
+        }
+    }
+
     /// The subsets of a set of which a body may hold, where they are not all.
     #[inline(never)]
-    fn pruned(&mut self, binder: &Binder, base: &Value, body: Body) -> Evaluated<Option<Value>> {
+    fn pruned_subsets(&mut self, binder: &Binder, base: &Value, body: Body) -> Evaluated<Option<Value>> {
         let ([local], false, false) = (&binder.locals[..], binder.tuple, self.is_told()) else { return Ok(None) };
         if !(FEW..=MANY).contains(&evident_size(base)) {
             return Ok(None);
         }
         let program = self.program;
-        let asked = self.scratch.pruning.0.entry(body).or_insert_with(|| {
+        let asked = self.scratch.pruning.0.entry((body, *local)).or_insert_with(|| {
             let mut asked = Vec::new();
             program.asked_of_each(body, *local, &mut asked);
             asked.into()
@@ -140,9 +145,9 @@ impl Evaluator<'_> {
             match self.satisfies(&asked, element) {
                 Ok(true) => kept.push(element.clone()),
                 Ok(false) => {}
-                // Some subset will tell of it, if one that has the element is tried at all.
-                Err(fault) if may_wait(&fault) => return Ok(None),
-                Err(fault) => return Err(fault),
+                Err(fault) if fault.kind.is_from_outside() || fault.kind.is_control() => return Err(fault),
+                // A subset that has the element will tell of it, if one is tried at all.
+                Err(_) => return Ok(None),
             }
         }
         let are_fewer = kept.len() < all.elements().len();

@@ -60,8 +60,7 @@ impl Reach {
     /// Whether nothing in it has effects, reads what is outside of the spec or draws: it is determined by the state and by
     /// what is bound around it.
     pub fn is_determined(&self, program: &Program) -> bool {
-        let mut natives = self.natives.iter().map(|native| &program.natives[*native as usize]);
-        !self.counts && natives.all(|native| !native.is_volatile && !native.reads && !native.is_random)
+        !self.counts && self.natives.iter().all(|native| program.natives[*native as usize].is_determined())
     }
 
     fn look_at(&mut self, program: &Program, expr: &Expr) {

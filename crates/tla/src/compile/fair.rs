@@ -63,9 +63,7 @@ impl<'m> Compiler<'m> {
 
     /// Whether an action says the same of the same states each time, as far as can be told.
     fn is_settled_act(&self, act: ActId) -> bool {
-        let is_fixed =
-            |native: &&check_eval::standard::Native| !native.is_volatile && !native.reads && !native.is_random;
-        if self.program.natives.iter().all(|native| is_fixed(&native)) {
+        if self.program.natives.iter().all(|native| native.is_determined()) {
             return true;
         }
         let mut needs = Needs::nothing();

@@ -17,7 +17,7 @@ impl Spec {
     pub(super) fn is_determined(&self, predicate: PredicateId) -> bool {
         let parts = Reach::of(&self.program, self.predicates[predicate.0 as usize]);
         let natives = || parts.natives.iter().map(|&native| &self.program.natives[native as usize]);
-        if natives().any(|native| native.is_volatile || native.reads) {
+        if !natives().all(check_eval::standard::Native::is_determined) {
             return false;
         }
         if let Some(view) = self.view {
