@@ -9,6 +9,7 @@ mod determined;
 mod explaining;
 pub(crate) mod fair;
 mod following;
+mod form;
 mod image;
 mod lengths;
 mod making;

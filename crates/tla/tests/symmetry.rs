@@ -261,7 +261,8 @@ fn compare(seed: u64) {
         }
     }
     let variables = states[0].len();
-    let learnt = Layout::of_state(&packer, &all_packed[random.below(states.len())], variables, &|_, _| false);
+    let first = all_packed[random.below(states.len())].clone();
+    let learnt = Layout::of_states(&packer, &[first], variables, &|_, _| false);
     for layout in [learnt, Layout::coarse(variables)] {
         let layout = Rc::new(layout);
         let mut finder = |trial| {

@@ -51,6 +51,29 @@ const CELLS: usize = 512;
 /// What has more parts than this is not taken apart.
 const PARTS: usize = 128;
 
+/// What has another form in more than one state of so many is not taken apart.
+const OTHERS: usize = 16;
+
+/// A value in a packed state.
+#[derive(Clone, Copy)]
+struct Packed<'b> {
+    bytes: &'b [u8],
+    position: usize,
+}
+
+impl Packed<'_> {
+    /// How it starts; goes on behind that.
+    fn head(&mut self) -> Head {
+        head(self.bytes, &mut self.position)
+    }
+
+    /// What comes behind it.
+    fn skipped(mut self, packer: &Packer) -> Self {
+        packer.skip(self.bytes, &mut self.position);
+        self
+    }
+}
+
 /// Finds where packed values end.
 #[derive(Clone, Copy)]
 pub struct Ends<'a> {
@@ -82,30 +105,31 @@ impl Layout {
         layout
     }
 
-    /// The layout that fits a packed state. A variable that holds a sequence of some length is one slot where it may come to hold
-    /// one of another length.
-    pub fn of_state(
+    /// The layout that fits packed states. What is taken apart is seen in the first of them; what has another form in many of
+    /// the others is not. A variable that holds a sequence of some length is one slot where it may come to hold one of another
+    /// length.
+    pub fn of_states(
         packer: &Packer,
-        bytes: &[u8],
+        states: &[Vec<u8>],
         variables: usize,
         is_resized: &dyn Fn(usize, usize) -> bool,
     ) -> Self {
         let mut layout = Self::default();
-        let mut position = 0;
+        let mut values: Vec<_> = states.iter().map(|bytes| Packed { bytes, position: 0 }).collect();
         for done in 0..variables {
             // Every variable yet to come has a slot at least.
             let room = CELLS.saturating_sub(layout.slots() + variables - done - 1);
-            let start = position;
-            let room = match head(bytes, &mut position) {
+            let Some(mut first) = values.first().copied() else { return Self::coarse(variables) };
+            let start = first.position;
+            let room = match first.head() {
                 Head::Sequence(length) if is_resized(done, length) => 0,
                 _ => room,
             };
-            position = start;
-            let root = layout.learn(packer, bytes, &mut position, &mut Vec::new(), room);
+            let root = layout.learn(packer, &mut values, &mut Vec::new(), room);
             layout.add_root(root);
             if layout.children(root).is_empty() {
                 let slot = layout.node(root).from;
-                layout.forms[slot] = form(packer, &bytes[start..position]);
+                layout.forms[slot] = form(packer, &first.bytes[start..values[0].position]);
             }
         }
         layout
@@ -117,35 +141,35 @@ impl Layout {
         self.roots.push(root);
     }
 
-    /// Takes the value at `position` apart into at most `room` slots. `prefix` holds the heads that wait for a slot.
-    fn learn(
-        &mut self,
-        packer: &Packer,
-        bytes: &[u8],
-        position: &mut usize,
-        prefix: &mut Vec<u8>,
-        room: usize,
-    ) -> NodeId {
-        let (start, outer, from) = (*position, prefix.len(), self.slots());
-        let head = head(bytes, position);
+    /// Takes values apart into at most `room` slots, as the first of them is, and goes on behind them. `prefix` holds the heads
+    /// that wait for a slot.
+    fn learn(&mut self, packer: &Packer, values: &mut [Packed<'_>], prefix: &mut Vec<u8>, room: usize) -> NodeId {
+        let (outer, from, start) = (prefix.len(), self.slots(), values[0].position);
+        let behind: Vec<_> = values.iter().map(|value| value.skipped(packer)).collect();
+        let heads: Vec<_> = values.iter_mut().map(Packed::head).collect();
+        let head = heads[0];
         let parts = match head {
             Head::Sequence(length) => length,
             Head::Shaped(number) => packer.domain(number).map_or(0, size),
             Head::Set(_) | Head::Pairs(_) | Head::Other => 0,
         };
-        if parts == 0 || parts > PARTS.min(room) {
-            *position = start;
-            packer.skip(bytes, position);
+        let alike = values.iter().zip(&heads).filter(|(_, other)| **other == head).map(|(value, _)| *value);
+        let mut alike: Vec<_> = alike.collect();
+        let are_many_others = (heads.len() - alike.len()) * OTHERS > heads.len();
+        if parts == 0 || parts > PARTS.min(room) || are_many_others {
+            values.copy_from_slice(&behind);
             return self.leaf(std::mem::take(prefix), outer);
         }
-        prefix.extend(&bytes[start..*position]);
-        let is_uniform = is_uniform(packer, bytes, *position, (head, parts));
+        let first = alike[0];
+        prefix.extend(&first.bytes[start..first.position]);
+        let is_uniform = is_uniform(packer, first.bytes, first.position, (head, parts));
         let mut children = Vec::with_capacity(parts);
         for place in 0..parts {
             let room = (from + room).saturating_sub(self.slots() + parts - place - 1);
             let room = if is_uniform { room } else { 0 };
-            children.push(self.learn(packer, bytes, position, prefix, room));
+            children.push(self.learn(packer, &mut alike, prefix, room));
         }
+        values.copy_from_slice(&behind);
         self.nodes.push(Node { from, to: self.slots(), outer, head, children });
         NodeId(self.nodes.len() as u32 - 1)
     }
@@ -165,6 +189,11 @@ impl Layout {
     /// The form of the entries of a slot, if these are to be known by themselves.
     pub(crate) fn form(&self, slot: usize) -> Option<Form> {
         self.forms[slot]
+    }
+
+    /// Whether no variable is taken apart.
+    pub fn is_coarse(&self) -> bool {
+        self.nodes.len() == self.roots.len()
     }
 
     /// The node of a variable.

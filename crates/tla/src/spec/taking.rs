@@ -1,16 +1,14 @@
 //! Taking states: a worker gets to know the state, or the two states of a step, that it is asked about.
 
-use super::{Spec, Worker, blame, lengths};
+use super::{Spec, Worker, blame};
 use crate::symmetry::{Canon, LeastStates, Orbits};
 use check_eval::evaluate::{Chance, Draw};
 use check_eval::ir::ActId;
-use check_eval::slots::Layout;
 use check_eval::state::State;
-use check_system::{Fault, Interrupt};
-use check_value::pack::{Packer, Shapes};
+use check_system::Fault;
+use check_value::pack::Packer;
 use check_value::value::Value;
 use std::rc::Rc;
-use std::sync::Arc;
 
 /// Before a state of more bytes is unpacked it is asked whether there is memory for it.
 const LARGE: usize = 1 << 18;
@@ -46,34 +44,6 @@ impl Spec {
             worker.orbits = Orbits::new(cx, symmetry, (shapes, &packer), layout, self.variables.len(), self.limits);
         }
         worker.has_form = true;
-    }
-
-    /// What the first initial state says of the form of states; nothing if it cannot be made without a trace.
-    pub(super) fn learn_form(&self) -> (Arc<Shapes>, Layout) {
-        let variables = self.variables.len();
-        let mut scratch = self.scratch(self.own_context());
-        let mut evaluator = self.evaluator(&mut scratch);
-        let mut learnt = None;
-        let Some(initial) = self.initial else { return (self.shapes.clone(), Layout::coarse(variables)) };
-        let _ = evaluator.prepare().and_then(|()| {
-            evaluator.recorded(|evaluator| {
-                evaluator.run(initial, &mut |evaluator| {
-                    if evaluator.scratch.is_complete() {
-                        let mut shapes = (*self.shapes).clone();
-                        let values = evaluator.scratch.next.clone();
-                        values.iter().try_for_each(|value| shapes.learn(evaluator, value))?;
-                        let shapes = Arc::new(shapes);
-                        let packer = Packer::new(shapes.clone());
-                        let mut packed = Vec::new();
-                        values.iter().try_for_each(|value| packer.pack(evaluator, value, &mut packed))?;
-                        let is_resized = |variable, length| lengths::is_resized(&self.program, variable, length);
-                        learnt = Some((shapes, Layout::of_state(&packer, &packed, variables, &is_resized)));
-                    }
-                    Err(Interrupt::Enough.into())
-                })
-            })
-        });
-        learnt.unwrap_or_else(|| (self.shapes.clone(), Layout::coarse(variables)))
     }
 
     /// Whether what is known already is used: what is drawn depends on more of a state than what is read of it, and what
