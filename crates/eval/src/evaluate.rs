@@ -15,6 +15,7 @@ mod drawn;
 mod entries;
 mod environment;
 mod expression;
+mod extremum;
 mod falsity;
 mod function;
 mod keyed;
@@ -111,6 +112,8 @@ pub struct Scratch {
     conditions: Option<Box<conditions::Conditions>>,
     /// What bodies ask of each element of what is bound around them.
     pruning: prune::Conditions,
+    /// Which elements of sets are chosen as the greatest or the least.
+    extrema: extremum::Extrema,
 }
 
 /// Stands for the number of a second state that is not given as a whole from outside.
@@ -189,6 +192,7 @@ impl Scratch {
             recorder: None,
             conditions: None,
             pruning: prune::Conditions::default(),
+            extrema: extremum::Extrema::default(),
         }
     }
 

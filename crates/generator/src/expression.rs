@@ -180,7 +180,10 @@ impl<'c> Writer<'c> {
                 Type::Set(_) if *wanted == Type::Int => found.push(format!("Cardinality({name})")),
                 Type::Set(of) if **of == *wanted && !self.is_symmetric => {
                     let (one, otherwise) = (self.fresh(), self.leaf(wanted));
-                    found.push(format!("(IF {name} = {{}} THEN {otherwise} ELSE CHOOSE {one} \\in {name} : TRUE)"));
+                    let condition = if **of == Type::Int { self.extreme(&one, name) } else { "TRUE".to_owned() };
+                    found.push(format!(
+                        "(IF {name} = {{}} THEN {otherwise} ELSE CHOOSE {one} \\in {name} : {condition})"
+                    ));
                 }
                 Type::Record(field, _) if **field == *wanted => found.push(format!("{name}.x")),
                 Type::Record(_, field) if **field == *wanted => found.push(format!("{name}.y")),
@@ -193,6 +196,17 @@ impl<'c> Writer<'c> {
             }
         }
         found
+    }
+
+    /// That a number is the greatest or the least of a set, as it is often written; or that it is any.
+    fn extreme(&mut self, one: &str, set: &str) -> String {
+        let (other, comparison) = (self.fresh(), *self.choices.pick(&[">=", "<=", ">", "<"]));
+        let (left, right) = if self.below(2) == 0 { (one, &*other) } else { (&*other, one) };
+        match self.below(3) {
+            0 => "TRUE".to_owned(),
+            1 => format!("\\A {other} \\in {set} \\ {{{one}}} : {left} {comparison} {right}"),
+            _ => format!("\\A {other} \\in {set} : {left} {}= {right}", &comparison[..1]).replace("<=", "=<"),
+        }
     }
 
     /// A name that was not used before.

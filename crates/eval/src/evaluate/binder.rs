@@ -127,6 +127,9 @@ impl Evaluator<'_> {
         {
             return Ok(first.clone());
         }
+        if let Some(extreme) = self.extreme(binder, body, &set)? {
+            return Ok(extreme);
+        }
         let pruned = self.pruned(binder, &set, Body::Formula(body))?;
         let tried = pruned.as_ref().unwrap_or(&set);
         let mut elements = value::iterate_in_order(self, tried).map_err(|fault| self.locate(fault, binder.set))?;

@@ -21,7 +21,7 @@ const WALKS: (usize, usize) = (3, 12);
 const SUCCESSORS: usize = 12;
 
 /// How often the evaluation of all walks may ask whether it may go on: that takes few milliseconds.
-const QUESTIONS: u32 = 32;
+const QUESTIONS: u32 = 12;
 
 /// More bytes at once are not for it.
 const BYTES: u64 = 1 << 20;

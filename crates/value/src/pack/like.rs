@@ -35,10 +35,10 @@ impl Packer {
         Ok(())
     }
 
-    /// Whether these are the bytes of a value.
+    /// Whether these are the bytes of a value, unless it may not be packed once more.
     fn packs_to(&self, cx: &mut dyn Context, value: &Value, bytes: &[u8]) -> bool {
         let mut packed = Vec::new();
-        self.pack(cx, value, &mut packed).is_ok_and(|()| packed == bytes)
+        self.pack(cx, value, &mut packed).is_err() || packed == bytes
     }
 }
 
