@@ -33,7 +33,8 @@ fn ours(expressions: &[String]) -> Vec<Result<String, String>> {
     for number in 1..=expressions.len() {
         module.push_str(&format!("ASSUME PrintT(ToString(E{number}(0)))\n"));
     }
-    let mut compiled = compiled(&(module + "====\n"), check_generator::CONSTANTS, &Folder(PathBuf::new())).unwrap();
+    let config = format!("{}INIT Init\nNEXT Next\n", check_generator::CONSTANTS);
+    let mut compiled = compiled(&(module + "====\n"), &config, &Folder(PathBuf::new())).unwrap();
     let said = Arc::new(Mutex::new(String::new()));
     let sink = said.clone();
     compiled.spec.set_printer(Arc::new(move |text| sink.lock().unwrap().push_str(text)));
