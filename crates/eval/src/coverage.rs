@@ -53,6 +53,11 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// Whether something is counted.
+    pub fn is_counting(&self) -> bool {
+        !self.own.is_empty()
+    }
+
     /// Counts one more evaluation of a place.
     pub fn add(&mut self, place: u32) {
         if let Some(count) = self.own.get_mut(place as usize) {

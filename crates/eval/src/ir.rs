@@ -254,6 +254,8 @@ pub enum Expr {
         routine: RoutineId,
         /// What it needs of this frame.
         captures: Box<[Argument]>,
+        /// Whether it may be asked of each element at once: it has no effects and leads to nothing that calls itself.
+        at_once: bool,
     },
     /// `{e : x \in S}`.
     Map(Box<[Binder]>, ExprId),
@@ -276,6 +278,8 @@ pub enum Expr {
         captures: Box<[Argument]>,
         /// Whether the body speaks of the function itself.
         recursive: bool,
+        /// Whether all results may be computed at once: that has no effects and leads to nothing that calls itself.
+        at_once: bool,
     },
     /// `[S -> T]`.
     FunctionSet(ExprId, ExprId),

@@ -163,7 +163,7 @@ impl Evaluator<'_> {
     }
 
     /// Runs a routine whose arguments are the frame so far.
-    fn run_routine(&mut self, routine: RoutineId) -> Evaluated<Value> {
+    pub(super) fn run_routine(&mut self, routine: RoutineId) -> Evaluated<Value> {
         let routine = self.program.routine(routine);
         self.make_room(routine)?;
         self.eval(routine.body)

@@ -137,17 +137,23 @@ impl Evaluator<'_> {
             Expr::Case(arms, other) => self.case(arms, *other),
             Expr::Set(items) if items.is_empty() => Ok(self.scratch.empty_set.clone()),
             Expr::Set(items) => self.enumerated(items),
-            Expr::LazyFilter { set, routine, captures } => {
+            Expr::LazyFilter { set, routine, captures, at_once } => {
                 let set = self.set_value(*set)?;
                 let captured = self.captured(captures)?;
+                if *at_once && let Some(filtered) = self.filtered_at_once(&set, *routine, &captured)? {
+                    return Ok(filtered);
+                }
                 Ok(Value::filter(set, value::Closure::operator(routine.0, captured)))
             }
             Expr::Tuple(items) if items.is_empty() => Ok(self.scratch.empty_tuple.clone()),
             Expr::Tuple(items) => self.listed(Domain::Sequence, items),
             Expr::Product(sets) => Ok(Value::product(self.sets(sets)?)),
-            Expr::LazyFunction { domain, routine, captures, recursive } => {
+            Expr::LazyFunction { domain, routine, captures, recursive, at_once } => {
                 let domain = self.set_value(*domain)?;
                 let mut captured = self.captured(captures)?;
+                if *at_once && let Some(function) = self.tabulated_at_once(&domain, *routine, &captured)? {
+                    return Ok(function);
+                }
                 if *recursive {
                     captured.push((captured.len() as u32, Value::Unset));
                 }

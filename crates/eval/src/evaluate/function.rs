@@ -2,10 +2,13 @@
 
 use super::Evaluator;
 use super::binder::{MANY, may_wait};
-use crate::ir::{Binder, Expr, ExprId};
+use crate::ir::{Binder, Expr, ExprId, RoutineId};
 use check_value::value::{self, Closure, Domain, Evaluated, Function, Set, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
+
+/// Of more elements a routine is asked one by one, when somebody needs to know.
+const AT_ONCE: usize = 64;
 
 /// Marks the code of a closure that is an expression in a copy of the frame where it stood, not a routine.
 const IN_FRAME: u32 = 1 << 31;
@@ -51,6 +54,68 @@ impl Evaluator<'_> {
             values.push(self.body(body)?);
         }
         Ok(Function::with_domain(domain, values).into())
+    }
+
+    /// A function whose results a routine computes, where they can all be computed at once.
+    #[inline(never)]
+    pub(super) fn tabulated_at_once(
+        &mut self,
+        domain: &Value,
+        routine: RoutineId,
+        captured: &[(u32, Value)],
+    ) -> Evaluated<Option<Value>> {
+        let Some(set) = self.gone_through_at_once(domain) else { return Ok(None) };
+        let mut values = SmallVec::with_capacity(set.elements().len());
+        for element in set.elements() {
+            match self.run_for(routine, captured, element) {
+                Ok(value) => values.push(value),
+                Err(fault) if may_wait(&fault) => return Ok(None),
+                Err(fault) => return Err(fault),
+            }
+        }
+        Ok(Some(Function::with_domain(Domain::of_set(self, domain)?, values).into()))
+    }
+
+    /// The elements of a set of which a routine says that they are wanted, where that is known of all of them at once.
+    #[inline(never)]
+    pub(super) fn filtered_at_once(
+        &mut self,
+        set: &Value,
+        routine: RoutineId,
+        captured: &[(u32, Value)],
+    ) -> Evaluated<Option<Value>> {
+        let Some(all) = self.gone_through_at_once(set) else { return Ok(None) };
+        let mut kept = Vec::new();
+        for element in all.elements() {
+            match self.run_for(routine, captured, element) {
+                Ok(Value::Bool(truth)) if truth.holds() => kept.push(element.clone()),
+                Ok(Value::Bool(_)) => {}
+                Err(fault) if !may_wait(&fault) => return Err(fault),
+                Ok(_) | Err(_) => return Ok(None),
+            }
+        }
+        Ok(Some(match kept.len() {
+            0 => self.scratch.empty_set.clone(),
+            some if some == all.elements().len() => set.clone(),
+            _ => Value::from(Set::from_sorted(kept)),
+        }))
+    }
+
+    /// A set that is written out and has few elements, unless it is counted what is evaluated.
+    fn gone_through_at_once<'v>(&self, set: &'v Value) -> Option<&'v Set> {
+        match set {
+            Value::Set(set) if set.elements().len() <= AT_ONCE && !self.scratch.counts.is_counting() => Some(set),
+            _ => None,
+        }
+    }
+
+    /// What a routine gives for an element.
+    fn run_for(&mut self, routine: RoutineId, captured: &[(u32, Value)], element: &Value) -> Evaluated<Value> {
+        self.spend(1)?;
+        let saved = self.enter(captured.iter().map(|(_, value)| value.clone()).chain([element.clone()]));
+        let result = self.run_routine(routine);
+        self.leave(saved);
+        result
     }
 
     /// A function of several arguments: its keys are tuples, here in the order of values.

@@ -2,7 +2,8 @@
 
 use super::Compiler;
 use super::environment::{Binding, Env, Lazy, Mode, Name, Source};
-use check_eval::ir::{Binary, Binder, Expr, ExprId, Local};
+use super::needs::Needs;
+use check_eval::ir::{Binary, Binder, Expr, ExprId, Local, RoutineId};
 use check_module::module::{self, Body, DefinitionId, ExprKind};
 use check_syntax::Span;
 use std::rc::Rc;
@@ -85,7 +86,8 @@ impl<'m> Compiler<'m> {
         }
         let set = self.expr(set, env, mode);
         let (routine, captures) = self.function_routine(std::slice::from_ref(bound), condition, None, env, mode);
-        self.emit(Expr::LazyFilter { set, routine, captures }, span)
+        let at_once = self.runs_at_once(routine, condition, env);
+        self.emit(Expr::LazyFilter { set, routine, captures, at_once }, span)
     }
 
     pub(super) fn function(
@@ -165,7 +167,15 @@ impl<'m> Compiler<'m> {
             _ => self.emit(Expr::Product(sets.into()), span),
         };
         let (routine, captures) = self.function_routine(bounds, body, this, env, mode);
-        self.emit(Expr::LazyFunction { domain, routine, captures, recursive: this.is_some() }, span)
+        let recursive = this.is_some();
+        let at_once = !recursive && self.runs_at_once(routine, body, env);
+        self.emit(Expr::LazyFunction { domain, routine, captures, recursive, at_once }, span)
+    }
+
+    /// Whether a routine may be run for each element of a set at once, though perhaps nobody asks for all results.
+    fn runs_at_once(&self, routine: RoutineId, body: &'m module::Expr, env: &Env<'m>) -> bool {
+        self.routine_needs[routine.0 as usize].as_ref().is_some_and(Needs::is_settled)
+            && !self.speaks_of_recursive_function(body, env)
     }
 
     /// Binds the definitions of a LET: those without parameters are evaluated when needed.
