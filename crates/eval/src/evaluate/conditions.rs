@@ -21,7 +21,7 @@ const MOST: u64 = 1 << 18;
 const OFTEN: u64 = 4;
 
 /// The elements of a constant set are kept if they are no more than these.
-const FEW: u32 = 1 << 12;
+const FEW: u32 = 1 << 15;
 
 /// What is known of the conditions.
 #[derive(Default)]
