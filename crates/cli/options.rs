@@ -25,8 +25,8 @@ pub struct Explore {
     #[arg(long, help_heading = EXPLORATION)]
     pub exact: bool,
 
-    /// Check temporal properties also while the search goes on, each time that it has found twice as many states, and
-    /// end with the first violation.
+    /// Check temporal properties often while the search goes on: from 1024 states on each time that it has found twice as
+    /// many, not from 131,072 on each time that it has found four times as many.
     #[arg(long, help_heading = EXPLORATION)]
     pub early: bool,
 

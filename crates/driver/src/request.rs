@@ -109,7 +109,7 @@ impl Default for Exploration {
 pub struct Exhaustive {
     /// Whether whole states are compared, instead of fingerprints of 64 bits.
     pub exact: bool,
-    /// Whether temporal properties are checked during the search as well, and the first violation ends it.
+    /// Whether temporal properties are checked often during the search, not seldom; the first violation ends it.
     pub early: bool,
     /// Whether evaluations are counted.
     pub coverage: bool,

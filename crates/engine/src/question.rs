@@ -105,8 +105,9 @@ pub struct Options {
     pub visited: VisitedSet,
     /// Whether to go on after a violation and find the first of each property.
     pub keep_going: bool,
-    /// Whether temporal properties are also checked while the search goes on, each time that it has grown to twice its
-    /// size; not if it is to go on after a violation.
+    /// Whether temporal properties are checked often while the search goes on: each time that it has grown to twice its
+    /// size. Otherwise they are checked seldom: each time that a search of many states has grown to four times its size.
+    /// Never if it is to go on after a violation.
     pub early: bool,
     /// Bytes of stack of each thread; virtual memory, of which only what is used is taken.
     pub stack: usize,

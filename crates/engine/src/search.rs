@@ -82,9 +82,29 @@ pub(crate) struct Counted {
     pub(crate) left: u64,
 }
 
-/// Distinct states at which temporal properties are checked for the first time, if that is wanted before the search has
-/// ended.
-pub(crate) const FIRST_CHECK: u64 = 1 << 10;
+/// When temporal properties are checked before the search has ended.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Checks {
+    /// Distinct states at which they are checked for the first time.
+    pub(crate) first: u64,
+    /// So many times as many there are the next time.
+    pub(crate) growth: u64,
+    /// Not while there are fewer levels: many states may all be initial.
+    pub(crate) depth: u64,
+    /// Whether also where what was recorded is on disk, and has to be read.
+    pub(crate) reads_disk: bool,
+}
+
+impl Checks {
+    /// Often, or seldom enough to take little of a search that finds nothing.
+    pub(crate) fn of(options: &Options) -> Option<Self> {
+        let checks = match options.early {
+            true => Self { first: 1 << 10, growth: 2, depth: 0, reads_disk: true },
+            false => Self { first: 1 << 17, growth: 4, depth: 4, reads_disk: false },
+        };
+        (!options.keep_going).then_some(checks)
+    }
+}
 
 impl<'q, K: Store> Search<'q, K> {
     /// A search that has found nothing yet.
@@ -112,7 +132,7 @@ impl<'q, K: Store> Search<'q, K> {
             actions: vec![(0, 0); actions],
             history: History::default(),
             judged: None,
-            check_at: FIRST_CHECK,
+            check_at: 0,
             end: None,
             counted: None,
             question,
@@ -216,13 +236,14 @@ impl<'q, K: Store> Search<'q, K> {
         }
     }
 
-    /// Checks temporal properties on what is known so far, if that is wanted and enough has come since the last time. To
+    /// Checks temporal properties on what is known so far, if enough has come since the last time. To
     /// be called between levels, so that it does not depend on the number of workers.
     pub(crate) fn check_early(&mut self, is_abstracted: bool, watch: &Watch<'_>) {
-        let is_wanted = self.options.early && !self.options.keep_going;
-        let (true, Some(alphabet)) = (is_wanted && self.distinct() >= self.check_at, &self.plan.alphabet) else {
+        let (Some(checks), Some(alphabet)) = (Checks::of(self.options), &self.plan.alphabet) else { return };
+        let is_due = self.distinct() >= self.check_at.max(checks.first) && self.depth >= checks.depth;
+        if !is_due || self.history.is_on_disk() && !checks.reads_disk {
             return;
-        };
+        }
         let judge = Judge {
             alphabet,
             question: self.question,
@@ -235,7 +256,7 @@ impl<'q, K: Store> Search<'q, K> {
             self.end = Some(End::Refuted);
             self.judged = Some(judgements);
         }
-        self.check_at = 2 * self.distinct();
+        self.check_at = checks.growth * self.distinct();
     }
 
     /// The number of distinct states at which the search ends.

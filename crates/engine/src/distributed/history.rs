@@ -8,6 +8,7 @@ use super::stop::Stop;
 use super::wire::{Received, malformed, put_ascending};
 use crate::liveness::history::History;
 use crate::liveness::{Judge, Judgements};
+use crate::search::Checks;
 use check_system::System;
 use std::io;
 use std::ops::Range;
@@ -94,11 +95,13 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
     /// # Errors
     /// When a peer is lost.
     pub(super) fn check_early(&mut self) -> io::Result<Option<Stop<S::State>>> {
-        let is_wanted = self.options.early && !self.options.keep_going && self.plan.alphabet.is_some();
-        if !is_wanted || self.tally.distinct < self.tally.check_at {
+        let (Some(checks), Some(_)) = (Checks::of(self.options), &self.plan.alphabet) else { return Ok(None) };
+        let tally = &mut self.tally;
+        let is_due = tally.distinct >= tally.check_at.max(checks.first) && tally.depth >= checks.depth;
+        if !is_due || self.disk.is_some() && !checks.reads_disk {
             return Ok(None);
         }
-        self.tally.check_at = 2 * self.tally.distinct;
+        tally.check_at = checks.growth * tally.distinct;
         let refuted = if self.group.index() == 0 { self.judged(|judge, history| judge.so_far(history)) } else { None };
         let is_refuted = !self.group.tell_all(&vec![1; usize::from(refuted.is_some())])?[0].is_empty();
         Ok(is_refuted.then_some(Stop::Refuted(refuted)))

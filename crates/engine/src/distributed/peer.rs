@@ -18,7 +18,6 @@ use crate::level::{Level, saved};
 use crate::liveness::history::History;
 use crate::plan::Plan;
 use crate::question::{Options, Question};
-use crate::search::FIRST_CHECK;
 use crate::visited::{Words, scramble};
 use crate::watch::{Ending, Watch};
 use check_system::{ActionId, Store, System};
@@ -97,7 +96,7 @@ impl<'a, S: System, P: AllToAll> Peer<'a, S, P> {
             group: Group::new(peers),
             bench: Bench::new(system, watch, share),
             plan,
-            tally: Tally { check_at: FIRST_CHECK, actions: vec![(0, 0); system.actions().len()], ..Tally::default() },
+            tally: Tally { actions: vec![(0, 0); system.actions().len()], ..Tally::default() },
             first: 1,
             len: 0,
             parents: Parents::default(),
