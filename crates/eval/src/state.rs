@@ -35,6 +35,14 @@ impl State {
         self.fingerprint
     }
 
+    /// Takes the bytes that are in this room, and leaves other room there.
+    #[inline]
+    pub fn exchange(&mut self, bytes: &mut Vec<u8>, fingerprint: u64) {
+        std::mem::swap(&mut self.bytes, bytes);
+        self.fingerprint = fingerprint;
+        self.hint.clear();
+    }
+
     /// Takes other bytes; the room of those before is used again.
     #[inline]
     pub fn set(&mut self, bytes: &[u8], fingerprint: u64) {

@@ -223,7 +223,15 @@ impl Packer {
     ///
     /// # Panics
     /// When the bytes are not a packer's with the same shapes.
+    #[inline]
     pub fn unpack(&self, bytes: &[u8], position: &mut usize) -> Value {
+        match unpack::integer_at(bytes, position) {
+            Some(integer) => Value::Int(integer),
+            None => self.unpack_any(bytes, position),
+        }
+    }
+
+    fn unpack_any(&self, bytes: &[u8], position: &mut usize) -> Value {
         let repeated = Some((&self.repeated, &self.skipper));
         unpack::value(unpack::Reader { domains: &self.domains, repeated }, bytes, position)
     }
@@ -317,18 +325,30 @@ impl Numbers for Packer {
     }
 }
 
-fn write<N: Numbers>(cx: &mut dyn Context, numbers: &N, value: &Value, out: &mut Vec<u8>) -> Evaluated<()> {
+/// Appends the bytes of a value, if it is one of those that have no parts and are nowhere but in the value itself; whether it is.
+#[inline]
+pub fn pack_simple(value: &Value, out: &mut Vec<u8>) -> bool {
     match value {
         Value::Bool(value) => out.push(if value.holds() { TRUE } else { FALSE }),
         Value::Int(value) => write_integer(*value, out),
-        Value::BigInt(value) => write_bytes(BIG_INTEGER, &value.to_signed_bytes_be(), out),
         Value::Str(symbol) => write_number(STRING, symbol.0 as usize, out),
-        Value::Text(text) => write_bytes(TEXT, text.as_bytes(), out),
         Value::Model(model) if model.kind() == 0 => write_number(MODEL, model.symbol().0 as usize, out),
         Value::Model(model) => {
             out.extend([TYPED_MODEL, model.kind()]);
             varint(model.symbol().0, out);
         }
+        _ => return false,
+    }
+    true
+}
+
+fn write<N: Numbers>(cx: &mut dyn Context, numbers: &N, value: &Value, out: &mut Vec<u8>) -> Evaluated<()> {
+    match value {
+        Value::Bool(_) | Value::Int(_) | Value::Str(_) | Value::Model(_) => {
+            pack_simple(value, out);
+        }
+        Value::BigInt(value) => write_bytes(BIG_INTEGER, &value.to_signed_bytes_be(), out),
+        Value::Text(text) => write_bytes(TEXT, text.as_bytes(), out),
         Value::Set(set) => write_set(cx, numbers, set, out)?,
         Value::Function(function) => write_function(cx, numbers, function, out)?,
         Value::Symbolic(symbolic) => match **symbolic {

@@ -3,7 +3,7 @@
 //! While this is recorded, a variable has no value among those of the state until all of it is read. So whoever looks
 //! there for a value finds one only if that has been recorded.
 
-use super::Evaluator;
+use super::{Evaluator, Scratch};
 use crate::ir::{Binder, Expr, ExprId, Local, Update, Variable};
 use crate::slots::{NodeId, Part, Pending, Place, Slots};
 use check_system::{Fault, Interrupt};
@@ -29,9 +29,9 @@ impl Evaluator<'_> {
         if self.scratch.sees_all {
             return;
         }
-        let packer = self.scratch.packer.clone();
-        for variable in 0..self.scratch.state.len() {
-            self.scratch.state[variable] = self.scratch.slots.whole(&packer, variable, false);
+        let Scratch { state, slots, packer, .. } = &mut *self.scratch;
+        for (variable, value) in state.iter_mut().enumerate() {
+            *value = slots.whole(packer, variable, false);
         }
         self.scratch.sees_all = true;
         self.scratch.new_epoch();

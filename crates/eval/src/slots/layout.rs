@@ -48,6 +48,9 @@ pub struct Layout {
 /// The most slots that a state has, unless it has more variables.
 const CELLS: usize = 512;
 
+/// So many slots are compared one by one: that takes less than to find where two states differ.
+const FEW: usize = 8;
+
 /// What has more parts than this is not taken apart.
 const PARTS: usize = 128;
 
@@ -261,7 +264,10 @@ impl Layout {
     pub fn locate(&self, ends: Ends<'_>, bytes: &[u8], before: Option<(&[u8], &Places)>, found: &mut Places) {
         let mut position = 0;
         if let Some(before) = before {
-            position = self.locate_between(ends, bytes, before, found);
+            position = match self.locate_few(ends, bytes, before, found) {
+                Some(end) => end,
+                None => self.locate_between(ends, bytes, before, found),
+            };
         } else {
             found.clear();
             for root in &self.roots {
@@ -286,6 +292,34 @@ impl Layout {
         self.locate_variable(ends, bytes, node, &mut position, found);
         found.finish(position);
         node.from..node.to
+    }
+
+    /// Finds the slots of a state that has few, where all variables have the expected form in this state and in the one before:
+    /// each is compared by itself. Gives the end of the last; `None` where there are many, or some variable has another form.
+    #[inline]
+    fn locate_few(
+        &self,
+        ends: Ends<'_>,
+        bytes: &[u8],
+        (old, before): (&[u8], &Places),
+        found: &mut Places,
+    ) -> Option<usize> {
+        if self.slots() > FEW || !before.are_regular() {
+            return None;
+        }
+        found.begin_regular(before);
+        let mut position = 0;
+        for slot in 0..self.slots() {
+            let known = before.bytes(old, slot);
+            // No value is the beginning of another.
+            if starts_with(&bytes[position..], known) {
+                found.push(position, true);
+                position += known.len();
+            } else if !self.locate_slot(ends, bytes, slot, &mut position, found) {
+                return None;
+            }
+        }
+        Some(position)
     }
 
     /// Finds the slots of a state that begins and ends like the one before. Gives the end of the last.

@@ -305,10 +305,6 @@ impl Slots {
         self.second.forget();
         let are_formed = before.is_some_and(|(_, before)| before.are_regular()) && self.coming.are_regular();
         self.changes.begin(is_numbered);
-        match is_numbered {
-            true => self.numbers[2 * self.width..self.first_entry].fill(UNKNOWN),
-            false => self.numbers.clear(),
-        }
         if !are_formed {
             for variable in 0..self.from.wholes.len() {
                 if is_numbered {
@@ -324,6 +320,10 @@ impl Slots {
                 }
             }
         }
+        match is_numbered {
+            true => self.forget_memos(),
+            false => self.numbers.clear(),
+        }
         std::mem::swap(&mut self.coming, &mut self.from.places);
         for slot in self.from.places.may_have_changed() {
             if self.from.places.has_changed(slot) {
@@ -337,6 +337,15 @@ impl Slots {
         self.from.bytes.clear();
         self.from.bytes.extend_from_slice(bytes);
         self.to.places.clear();
+    }
+
+    /// Nothing is known of memos in the state that is being loaded.
+    #[inline]
+    fn forget_memos(&mut self) {
+        let memos = 2 * self.width..self.first_entry;
+        if !memos.is_empty() {
+            self.numbers[memos].fill(UNKNOWN);
+        }
     }
 
     /// Numbers the value of a slot of the state that is being loaded.

@@ -43,6 +43,18 @@ impl Places {
         self.same.resize(before.starts.len() - 1, true);
     }
 
+    /// Begins a state in which all variables have the form that the layout expects, as in the state before.
+    #[inline]
+    pub(crate) fn begin_regular(&mut self, before: &Self) {
+        self.starts.clear();
+        if self.irregular != 0 || self.regular.len() != before.regular.len() {
+            self.regular.clone_from(&before.regular);
+            self.irregular = 0;
+        }
+        self.changed = 0..0;
+        self.same.resize(before.starts.len() - 1, true);
+    }
+
     /// Begins with this slot, as if those before it had no bytes.
     pub(crate) fn begin_at(&mut self, slot: usize) {
         self.clear();

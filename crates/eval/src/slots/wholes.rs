@@ -54,9 +54,15 @@ impl Wholes {
     /// The value of a variable in the state that has these bytes.
     pub(crate) fn make(&mut self, layout: &Layout, packer: &Packer, variable: usize, state: (&[u8], &Places)) -> Value {
         let root = layout.root(variable);
-        let value = self.renewed(layout, packer, root, &self.values[variable], state);
         let node = layout.node(root);
-        self.stale[node.from..node.to].fill(false);
+        let value = if layout.children(root).is_empty() {
+            self.stale[node.from] = false;
+            packer.unpack(state.0, &mut state.1.start(node.from))
+        } else {
+            let value = self.renewed(layout, packer, root, &self.values[variable], state);
+            self.stale[node.from..node.to].fill(false);
+            value
+        };
         self.fresh[variable] = true;
         self.values[variable] = value.clone();
         value

@@ -2,9 +2,10 @@
 
 use check_eval::evaluate::{Chosen, Evaluator, Scratch};
 use check_eval::ir::ExprId;
-use check_eval::slots::{Layout, NodeId};
+use check_eval::slots::{Layout, NodeId, Slots};
 use check_eval::state::State;
 use check_system::{Fault, FaultKind};
+use check_value::pack::pack_simple;
 use check_value::value::{Evaluated, Value, is_shared};
 use smallvec::SmallVec;
 
@@ -34,6 +35,9 @@ pub(super) fn pack_next(evaluator: &mut Evaluator<'_>, packed: &mut Vec<u8>, mad
             packing.bytes.extend_from_slice(slots.variable_bytes(place));
             continue;
         }
+        if slots.has_form(place) && packing.simple(slots, layout.root(place), &next[place]) {
+            continue;
+        }
         let (old, new) = (evaluator.scratch.state[place].clone(), evaluator.scratch.next[place].clone());
         let result = match evaluator.scratch.slots.has_form(place) {
             true => packing.node(evaluator, layout.root(place), (&old, &new)),
@@ -45,10 +49,13 @@ pub(super) fn pack_next(evaluator: &mut Evaluator<'_>, packed: &mut Vec<u8>, mad
     let Scratch { slots, packer, .. } = &mut *evaluator.scratch;
     match difference {
         Some(difference) => {
-            made.set(packed, slots.fingerprint.wrapping_add(difference));
+            made.exchange(packed, slots.fingerprint.wrapping_add(difference));
             slots.hint_changes(&changed, made);
         }
-        None => made.set(packed, slots.fingerprint_of(packer, packed)),
+        None => {
+            let fingerprint = slots.fingerprint_of(packer, packed);
+            made.exchange(packed, fingerprint);
+        }
     }
     Ok(())
 }
@@ -135,6 +142,30 @@ impl Packing<'_> {
         packer.pack(evaluator, new, self.bytes)
     }
 
+    /// A slot that gets a value without parts; whether it is that.
+    #[inline]
+    fn simple(&mut self, slots: &Slots, id: NodeId, new: &Value) -> bool {
+        let (node, start) = (self.layout.node(id), self.bytes.len());
+        if !self.layout.children(id).is_empty() {
+            return false;
+        }
+        self.bytes.extend_from_slice(&self.layout.prefix(node.from)[..node.outer]);
+        if !pack_simple(new, self.bytes) {
+            self.bytes.truncate(start);
+            return false;
+        }
+        self.change(slots, node.from, start);
+        true
+    }
+
+    /// A slot has changed; its bytes stand behind the others, from a place on.
+    #[inline]
+    fn change(&mut self, slots: &Slots, slot: usize, start: usize) {
+        self.changed.push(slot as u32);
+        self.difference =
+            self.difference.map(|difference| difference.wrapping_add(slots.step_of(slot, &self.bytes[start..])));
+    }
+
     /// A variable or a part of one, with the heads that stand before it in its first slot.
     fn node(&mut self, evaluator: &mut Evaluator<'_>, id: NodeId, (old, new): (&Value, &Value)) -> Evaluated<()> {
         if is_shared(old, new) {
@@ -152,17 +183,19 @@ impl Packing<'_> {
             let mut parts = children.iter().zip(old.values().iter().zip(new.values()));
             return parts.try_for_each(|(child, parts)| self.node(evaluator, *child, parts));
         }
+        if self.simple(&evaluator.scratch.slots, id, new) {
+            return Ok(());
+        }
         let start = self.bytes.len();
         self.bytes.extend_from_slice(&self.layout.prefix(node.from)[..node.outer]);
         let packer = evaluator.scratch.packer.clone();
         let old_bytes: SmallVec<[u8; ROOM]> = evaluator.scratch.slots.node_bytes(id)[node.outer..].into();
         packer.pack_like(evaluator, new, (old, &old_bytes), self.bytes)?;
-        let is_slot = children.is_empty();
-        self.changed.push(node.from as u32);
-        self.difference = self.difference.filter(|_| is_slot).map(|difference| {
-            let step = evaluator.scratch.slots.step_of(node.from, &self.bytes[start..]);
-            difference.wrapping_add(step)
-        });
+        if children.is_empty() {
+            self.change(&evaluator.scratch.slots, node.from, start);
+        } else {
+            self.difference = None;
+        }
         Ok(())
     }
 }

@@ -33,6 +33,22 @@ pub(super) fn elements(bytes: &[u8]) -> Vec<Value> {
     all
 }
 
+/// The integer at `position`, which moves behind it; `None` where something else is, or one that does not fit 64 bits.
+#[inline]
+pub(super) fn integer_at(bytes: &[u8], position: &mut usize) -> Option<i64> {
+    match bytes[*position] {
+        tag @ SMALL_INTEGER.. => {
+            *position += 1;
+            Some(i64::from(tag - SMALL_INTEGER) + LEAST_SMALL)
+        }
+        INTEGER => {
+            *position += 1;
+            Some(integer(bytes, position))
+        }
+        _ => None,
+    }
+}
+
 /// The value at `position`, which moves behind it.
 pub(super) fn value(reader: Reader<'_>, bytes: &[u8], position: &mut usize) -> Value {
     let tag = byte(bytes, position);

@@ -62,7 +62,7 @@ impl Slots {
         }
         self.second.forget();
         self.changes.begin(true);
-        self.numbers[2 * self.width..self.first_entry].fill(UNKNOWN);
+        self.forget_memos();
         let last = std::mem::take(&mut self.last);
         let (slots, is_own) = (self.layout.slots(), table == self.numbering.table);
         let are_regular = self.from.places.are_regular() && hint.are_regular(slots);
