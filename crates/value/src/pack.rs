@@ -30,7 +30,7 @@ use self::repeated::Repeated;
 use crate::value::{Context, Domain, Evaluated, Function, Set, Symbolic, Value, describe, enumerate, tabulate};
 use check_system::Fault;
 use rustc_hash::FxHashMap;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::mem::discriminant;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -187,12 +187,20 @@ pub struct Packer {
     /// Numbers by address of the keys, so that keys need not be looked into each time. The keys are held here: an
     /// address stands for the same keys as long as it is listed.
     numbers: RefCell<FxHashMap<*const Set, Known>>,
+    /// The same for the keys that were asked about last, at places that their addresses tell.
+    last: [Cell<(usize, Option<usize>)>; LAST],
     /// Parts of values that it has unpacked.
     repeated: RefCell<Repeated>,
 }
 
 /// Keys and the number of their shape, if they have one.
 type Known = (Rc<Set>, Option<usize>);
+
+/// So many of these are found without a search.
+const LAST: usize = 16;
+
+/// Keys stand at addresses that are multiples of this, or of half of it.
+const APART: usize = 32;
 
 /// How many addresses of keys are remembered before all are forgotten: keys that live long are few.
 const ADDRESSES: usize = 256;
@@ -303,8 +311,16 @@ impl Numbers for Plain {
 
 impl Numbers for Packer {
     fn number(&self, cx: &mut dyn Context, keys: &Rc<Set>) -> Evaluated<Option<usize>> {
+        let address = Rc::as_ptr(keys).addr();
+        let last = &self.last[address / APART % LAST];
+        if let (known, number) = last.get()
+            && known == address
+        {
+            return Ok(number);
+        }
         let known = |domain: &Domain| matches!(domain, Domain::Keys(known) if Rc::ptr_eq(known, keys));
         if let Some(number) = self.domains.iter().take(SMALL).position(known) {
+            last.set((address, Some(number)));
             return Ok(Some(number));
         }
         // Most domains that are no shape, such as those of bags, are told by their size or their first key.
@@ -312,6 +328,7 @@ impl Numbers for Packer {
             return Ok(None);
         }
         if let Some((_, number)) = self.numbers.borrow().get(&Rc::as_ptr(keys)) {
+            last.set((address, *number));
             return Ok(*number);
         }
         let packed = packed_keys(cx, keys)?;
@@ -319,6 +336,7 @@ impl Numbers for Packer {
         let mut numbers = self.numbers.borrow_mut();
         if numbers.len() >= ADDRESSES {
             numbers.clear();
+            self.last.iter().for_each(|last| last.set((0, None)));
         }
         numbers.insert(Rc::as_ptr(keys), (keys.clone(), number));
         Ok(number)

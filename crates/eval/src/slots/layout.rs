@@ -189,6 +189,12 @@ impl Layout {
         self.prefixes.len()
     }
 
+    /// Whether there are so few that each is compared by itself with that of the state before.
+    #[inline]
+    pub(crate) fn has_few_slots(&self) -> bool {
+        self.slots() <= FEW
+    }
+
     /// The form of the entries of a slot, if these are to be known by themselves.
     pub(crate) fn form(&self, slot: usize) -> Option<Form> {
         self.forms[slot]
@@ -278,20 +284,21 @@ impl Layout {
         found.finish(position);
     }
 
-    /// Finds the slots of one variable, of whose value these are the bytes. Gives which they are.
+    /// Finds the slots of one variable, of whose value these are the bytes. Gives which they are, and whether the variable has the
+    /// expected form.
     pub(crate) fn locate_alone(
         &self,
         ends: Ends<'_>,
         bytes: &[u8],
         variable: usize,
         found: &mut Places,
-    ) -> Range<usize> {
+    ) -> (Range<usize>, bool) {
         let node = self.node(self.roots[variable]);
         let mut position = 0;
         found.begin_at(node.from);
-        self.locate_variable(ends, bytes, node, &mut position, found);
+        let is_regular = self.locate_variable(ends, bytes, node, &mut position, found);
         found.finish(position);
-        node.from..node.to
+        (node.from..node.to, is_regular)
     }
 
     /// Finds the slots of a state that has few, where all variables have the expected form in this state and in the one before:
@@ -304,7 +311,7 @@ impl Layout {
         (old, before): (&[u8], &Places),
         found: &mut Places,
     ) -> Option<usize> {
-        if self.slots() > FEW || !before.are_regular() {
+        if !self.has_few_slots() || !before.are_regular() {
             return None;
         }
         found.begin_regular(before);

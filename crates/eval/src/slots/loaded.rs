@@ -726,12 +726,31 @@ impl Slots {
         fingerprint
     }
 
-    /// What the slots of a variable add to the fingerprint of a state in which its value has these bytes.
-    pub fn sum_of_variable(&mut self, packer: &Packer, variable: usize, bytes: &[u8]) -> u64 {
+    /// What the slots of a variable add to the fingerprint of a state in which its value has these bytes. Tells of each of them where
+    /// it ends and what it adds, if the variable has the form that the layout expects.
+    pub fn sum_of_variable(
+        &mut self,
+        packer: &Packer,
+        variable: usize,
+        bytes: &[u8],
+        told: &mut Vec<(usize, u64)>,
+    ) -> u64 {
         let ends = Ends { packer, entries: &self.entries };
-        let slots = self.layout.locate_alone(ends, bytes, variable, &mut self.coming);
-        let hash = |slot| self.entries.hash_of_slot(slot, self.coming.bytes(bytes, slot));
-        slots.fold(0, |sum: u64, slot| sum.wrapping_add(hash(slot)))
+        let (slots, is_regular) = self.layout.locate_alone(ends, bytes, variable, &mut self.coming);
+        let mut sum = 0_u64;
+        for slot in slots {
+            let hash = self.entries.hash_of_slot(slot, self.coming.bytes(bytes, slot));
+            sum = sum.wrapping_add(hash);
+            if is_regular {
+                told.push((self.coming.start(slot + 1), hash));
+            }
+        }
+        sum
+    }
+
+    /// What a slot with these bytes adds to a fingerprint.
+    pub fn hash_of_slot(&self, slot: usize, bytes: &[u8]) -> u64 {
+        self.entries.hash_of_slot(slot, bytes)
     }
 
     /// What a slot adds to the fingerprint of the loaded state.

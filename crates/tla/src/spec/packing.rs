@@ -67,11 +67,16 @@ pub(super) struct InitialPacking {
 }
 
 /// A variable as it was packed last.
+#[derive(Default)]
 struct PackedVariable {
     value: Value,
     bytes: Vec<u8>,
     /// What its slots add to the fingerprint.
     sum: u64,
+    /// Its slots, if it has the form that the layout expects, and they are known: the end of each among the bytes, and what it adds.
+    slots: Vec<(usize, u64)>,
+    /// Room for a slot.
+    room: Vec<u8>,
     /// The constant set from which the variable was chosen last, and what its elements are as they are packed.
     set: Option<ExprId>,
     elements: Vec<Option<(Box<[u8]>, u64)>>,
@@ -80,9 +85,7 @@ struct PackedVariable {
 impl InitialPacking {
     /// For a spec with so many variables; nothing is packed yet.
     pub(super) fn new(variables: usize) -> Self {
-        let none =
-            || PackedVariable { value: Value::Unset, bytes: Vec::new(), sum: 0, set: None, elements: Vec::new() };
-        Self { variables: (0..variables).map(|_| none()).collect() }
+        Self { variables: (0..variables).map(|_| PackedVariable::default()).collect() }
     }
 
     /// Packs the state that was made, and gives its fingerprint.
@@ -114,6 +117,7 @@ impl PackedVariable {
         if let Some((bytes, sum)) = &self.elements[element as usize] {
             self.bytes.clear();
             self.bytes.extend_from_slice(bytes);
+            self.slots.clear();
             (self.sum, self.value) = (*sum, evaluator.scratch.next[place].clone());
             return Ok(());
         }
@@ -123,13 +127,80 @@ impl PackedVariable {
     }
 
     fn pack_anew(&mut self, evaluator: &mut Evaluator<'_>, place: usize) -> Evaluated<()> {
+        let layout = evaluator.scratch.slots.layout.clone();
+        let root = layout.root(place);
+        let value = evaluator.scratch.next[place].clone();
         // Nothing is to be taken for packed if this fails.
-        self.value = Value::Unset;
-        self.bytes.clear();
-        let (value, packer) = (evaluator.scratch.next[place].clone(), evaluator.scratch.packer.clone());
-        packer.pack(evaluator, &value, &mut self.bytes)?;
-        self.sum = evaluator.scratch.slots.sum_of_variable(&packer, place, &self.bytes);
+        let old = std::mem::take(&mut self.value);
+        if self.slots.is_empty() || !self.renew(evaluator, &layout, (root, layout.node(root).from), (&old, &value))? {
+            self.bytes.clear();
+            self.slots.clear();
+            let packer = evaluator.scratch.packer.clone();
+            packer.pack(evaluator, &value, &mut self.bytes)?;
+            let slots = &mut self.slots;
+            self.sum = evaluator.scratch.slots.sum_of_variable(&packer, place, &self.bytes, slots);
+        }
         self.value = value;
+        Ok(())
+    }
+
+    /// Packs what a part of the variable has else than in the value that was packed before; `first` is the first slot of the
+    /// variable. Whether the part still has the form that the layout expects: if not, nothing is known.
+    fn renew(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        layout: &Layout,
+        (id, first): (NodeId, usize),
+        (old, new): (&Value, &Value),
+    ) -> Evaluated<bool> {
+        if is_shared(old, new) {
+            return Ok(true);
+        }
+        let (node, children) = (layout.node(id), layout.children(id));
+        if children.is_empty() {
+            self.renew_slot(evaluator, (node.from, node.from - first), layout.prefix(node.from), (old, new))?;
+            return Ok(true);
+        }
+        let (Value::Function(old), Value::Function(new)) = (old, new) else { return Ok(false) };
+        if [old.values().len(), new.values().len()] != [children.len(); 2] || !old.shares_keys(new) {
+            return Ok(false);
+        }
+        for (child, parts) in children.iter().zip(old.values().iter().zip(new.values())) {
+            if !self.renew(evaluator, layout, (*child, first), parts)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Packs another value into a slot, behind the heads that stand before it; `place` is that of the slot among those of the
+    /// variable.
+    fn renew_slot(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        (slot, place): (usize, usize),
+        prefix: &[u8],
+        (old, new): (&Value, &Value),
+    ) -> Evaluated<()> {
+        let start = if place == 0 { 0 } else { self.slots[place - 1].0 };
+        let (end, added) = self.slots[place];
+        self.room.clear();
+        self.room.extend_from_slice(prefix);
+        if !pack_simple(new, &mut self.room) {
+            let packer = evaluator.scratch.packer.clone();
+            let bytes = &self.bytes[start + prefix.len()..end];
+            packer.pack_like(evaluator, new, (old, bytes), &mut self.room)?;
+        }
+        let sum = evaluator.scratch.slots.hash_of_slot(slot, &self.room);
+        self.sum = self.sum.wrapping_sub(added).wrapping_add(sum);
+        self.slots[place].1 = sum;
+        if self.room.len() == end - start {
+            self.bytes[start..end].copy_from_slice(&self.room);
+        } else {
+            self.bytes.splice(start..end, self.room.iter().copied());
+            let moved = (start + self.room.len()).wrapping_sub(end);
+            self.slots[place..].iter_mut().for_each(|(end, _)| *end = end.wrapping_add(moved));
+        }
         Ok(())
     }
 }

@@ -325,7 +325,8 @@ impl Slots {
     /// variables have the forms that they have there.
     #[inline]
     pub fn hint_changes(&mut self, changed: &[u32], made: &mut State) {
-        if !self.has_own_hint() {
+        // Few slots are found as fast without.
+        if self.layout.has_few_slots() || !self.has_own_hint() {
             return made.hint.clear();
         }
         made.hint.set(self.own.units());
