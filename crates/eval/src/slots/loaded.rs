@@ -385,19 +385,23 @@ impl Slots {
             let ends = Ends { packer, entries: &self.entries };
             self.layout.locate(ends, &state.bytes, before, &mut self.to.places);
         }
-        for variable in 0..self.to.wholes.len() {
-            let node = self.layout.node(self.layout.root(variable));
-            self.to.wholes.follow(&self.from.wholes, variable, (node.from, node.to));
-            if !self.from.places.is_regular(variable) || !self.to.places.is_regular(variable) {
-                self.to.wholes.forget(variable);
-            }
-        }
-        for slot in self.to.places.changes() {
-            self.to.wholes.change(self.layout.variable_of(slot), slot);
-        }
+        self.to.wholes.wait();
         self.to.bytes.clear();
         self.to.bytes.extend_from_slice(&state.bytes);
         self.second.forget();
+    }
+
+    /// Takes what is known of the value of a variable in the first state of a step for the second one.
+    fn follow(&mut self, variable: usize) {
+        let node = self.layout.node(self.layout.root(variable));
+        self.to.wholes.follow(&self.from.wholes, variable, (node.from, node.to));
+        if !self.from.places.is_regular(variable) || !self.to.places.is_regular(variable) {
+            self.to.wholes.forget(variable);
+            return;
+        }
+        for slot in self.to.places.changes_in(node.from..node.to) {
+            self.to.wholes.change(variable, slot);
+        }
     }
 
     /// The number of the value of each slot of the state, or of both states of a step.
@@ -532,6 +536,9 @@ impl Slots {
         if is_next && self.is_making() {
             let root = self.layout.root(variable);
             return self.given_node(packer, root);
+        }
+        if is_next && self.to.wholes.is_waiting(variable) {
+            self.follow(variable);
         }
         let side = if is_next { &mut self.to } else { &mut self.from };
         match side.wholes.get(variable) {

@@ -160,6 +160,12 @@ impl Places {
         self.changed.clone().filter(|slot| !self.same[*slot])
     }
 
+    /// Those of them that are among these.
+    pub(crate) fn changes_in(&self, slots: Range<usize>) -> impl Iterator<Item = usize> + '_ {
+        let among = slots.start.max(self.changed.start)..slots.end.min(self.changed.end);
+        among.filter(|slot| !self.same[*slot])
+    }
+
     /// The slots among which those are.
     pub(crate) fn may_have_changed(&self) -> Range<usize> {
         self.changed.clone()

@@ -14,12 +14,16 @@ pub(crate) struct Wholes {
     fresh: Vec<bool>,
     /// For each slot, whether its value may be another one now.
     stale: Vec<bool>,
+    /// For each variable of the second state of a step, whether what is known of it in the first one is still to be taken: most often
+    /// nobody needs it.
+    waiting: Vec<bool>,
 }
 
 impl Wholes {
     /// Nothing is known of so many variables and slots.
     pub(crate) fn new(variables: usize, slots: usize) -> Self {
-        Self { values: vec![Value::Unset; variables], fresh: vec![false; variables], stale: vec![false; slots] }
+        let (values, stale) = (vec![Value::Unset; variables], vec![false; slots]);
+        Self { values, fresh: vec![false; variables], stale, waiting: vec![false; variables] }
     }
 
     /// How many variables there are.
@@ -44,8 +48,22 @@ impl Wholes {
         self.values[variable] = Value::Unset;
     }
 
+    /// The second state of a step is another one: [`Self::follow`] tells of each variable, once somebody needs it.
+    #[inline]
+    pub(crate) fn wait(&mut self) {
+        self.fresh.fill(false);
+        self.waiting.fill(true);
+    }
+
+    /// Whether that is so still.
+    #[inline]
+    pub(crate) fn is_waiting(&self, variable: usize) -> bool {
+        self.waiting[variable]
+    }
+
     /// Starts with what is known of a variable in another state.
     pub(crate) fn follow(&mut self, other: &Self, variable: usize, (from, to): (usize, usize)) {
+        self.waiting[variable] = false;
         self.values[variable] = other.values[variable].clone();
         self.fresh[variable] = other.fresh[variable];
         self.stale[from..to].copy_from_slice(&other.stale[from..to]);
