@@ -86,13 +86,13 @@ pub(crate) struct Counted {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Checks {
     /// Distinct states at which they are checked for the first time.
-    pub(crate) first: u64,
+    first: u64,
     /// So many times as many there are the next time.
-    pub(crate) growth: u64,
+    growth: u64,
     /// Not while there are fewer levels: many states may all be initial.
-    pub(crate) depth: u64,
+    depth: u64,
     /// Whether also where what was recorded is on disk, and has to be read.
-    pub(crate) reads_disk: bool,
+    reads_disk: bool,
 }
 
 impl Checks {
@@ -103,6 +103,12 @@ impl Checks {
             false => Self { first: 1 << 17, growth: 4, depth: 4, reads_disk: false },
         };
         (!options.keep_going).then_some(checks)
+    }
+
+    /// When they are checked after this time, if they are due: `check_at` states were wanted, and there are so many at this depth.
+    pub(crate) fn next(self, check_at: u64, (distinct, depth): (u64, u64), is_on_disk: bool) -> Option<u64> {
+        let is_due = distinct >= check_at.max(self.first) && depth >= self.depth;
+        (is_due && (self.reads_disk || !is_on_disk)).then_some(self.growth * distinct)
     }
 }
 
@@ -236,14 +242,11 @@ impl<'q, K: Store> Search<'q, K> {
         }
     }
 
-    /// Checks temporal properties on what is known so far, if enough has come since the last time. To
-    /// be called between levels, so that it does not depend on the number of workers.
+    /// Checks temporal properties on what is known so far, if enough has come since the last time. To be called between levels, so that it does not depend on the number of workers.
     pub(crate) fn check_early(&mut self, is_abstracted: bool, watch: &Watch<'_>) {
         let (Some(checks), Some(alphabet)) = (Checks::of(self.options), &self.plan.alphabet) else { return };
-        let is_due = self.distinct() >= self.check_at.max(checks.first) && self.depth >= checks.depth;
-        if !is_due || self.history.is_on_disk() && !checks.reads_disk {
-            return;
-        }
+        let reached = (self.distinct(), self.depth);
+        let Some(next) = checks.next(self.check_at, reached, self.history.is_on_disk()) else { return };
         let judge = Judge {
             alphabet,
             question: self.question,
@@ -256,7 +259,7 @@ impl<'q, K: Store> Search<'q, K> {
             self.end = Some(End::Refuted);
             self.judged = Some(judgements);
         }
-        self.check_at = checks.growth * self.distinct();
+        self.check_at = next;
     }
 
     /// The number of distinct states at which the search ends.

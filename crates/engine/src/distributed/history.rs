@@ -97,11 +97,9 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
     pub(super) fn check_early(&mut self) -> io::Result<Option<Stop<S::State>>> {
         let (Some(checks), Some(_)) = (Checks::of(self.options), &self.plan.alphabet) else { return Ok(None) };
         let tally = &mut self.tally;
-        let is_due = tally.distinct >= tally.check_at.max(checks.first) && tally.depth >= checks.depth;
-        if !is_due || self.disk.is_some() && !checks.reads_disk {
-            return Ok(None);
-        }
-        tally.check_at = checks.growth * tally.distinct;
+        let reached = (tally.distinct, tally.depth);
+        let Some(next) = checks.next(tally.check_at, reached, self.disk.is_some()) else { return Ok(None) };
+        tally.check_at = next;
         let refuted = if self.group.index() == 0 { self.judged(|judge, history| judge.so_far(history)) } else { None };
         let is_refuted = !self.group.tell_all(&vec![1; usize::from(refuted.is_some())])?[0].is_empty();
         Ok(is_refuted.then_some(Stop::Refuted(refuted)))

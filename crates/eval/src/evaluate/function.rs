@@ -64,16 +64,8 @@ impl Evaluator<'_> {
         routine: RoutineId,
         captured: &[(u32, Value)],
     ) -> Evaluated<Option<Value>> {
-        let Some(set) = self.gone_through_at_once(domain) else { return Ok(None) };
-        let mut values = SmallVec::with_capacity(set.elements().len());
-        for element in set.elements() {
-            match self.run_for(routine, captured, element) {
-                Ok(value) => values.push(value),
-                Err(fault) if may_wait(&fault) => return Ok(None),
-                Err(fault) => return Err(fault),
-            }
-        }
-        Ok(Some(Function::with_domain(Domain::of_set(self, domain)?, values).into()))
+        let Some((_, values)) = self.results_at_once(domain, routine, captured)? else { return Ok(None) };
+        Ok(Some(Function::with_domain(Domain::of_set(self, domain)?, values.into()).into()))
     }
 
     /// The elements of a set of which a routine says that they are wanted, where that is known of all of them at once.
@@ -84,16 +76,13 @@ impl Evaluator<'_> {
         routine: RoutineId,
         captured: &[(u32, Value)],
     ) -> Evaluated<Option<Value>> {
-        let Some(all) = self.gone_through_at_once(set) else { return Ok(None) };
-        let mut kept = Vec::new();
-        for element in all.elements() {
-            match self.run_for(routine, captured, element) {
-                Ok(Value::Bool(truth)) if truth.holds() => kept.push(element.clone()),
-                Ok(Value::Bool(_)) => {}
-                Err(fault) if !may_wait(&fault) => return Err(fault),
-                Ok(_) | Err(_) => return Ok(None),
-            }
+        let Some((all, wanted)) = self.results_at_once(set, routine, captured)? else { return Ok(None) };
+        if !wanted.iter().all(|truth| matches!(truth, Value::Bool(_))) {
+            return Ok(None);
         }
+        let is_wanted = |truth: &Value| matches!(truth, Value::Bool(truth) if truth.holds());
+        let kept = all.elements().iter().zip(&wanted).filter(|(_, truth)| is_wanted(truth));
+        let kept: Vec<Value> = kept.map(|(element, _)| element.clone()).collect();
         Ok(Some(match kept.len() {
             0 => self.scratch.empty_set.clone(),
             some if some == all.elements().len() => set.clone(),
@@ -101,21 +90,31 @@ impl Evaluator<'_> {
         }))
     }
 
-    /// A set that is written out and has few elements, unless it is counted what is evaluated.
-    fn gone_through_at_once<'v>(&self, set: &'v Value) -> Option<&'v Set> {
-        match set {
-            Value::Set(set) if set.elements().len() <= AT_ONCE && !self.scratch.counts.is_counting() => Some(set),
-            _ => None,
+    /// What a routine gives for each element of a set that is written out and has few, with the set. `None` for other sets, where one
+    /// has no result, and where it is counted what is evaluated.
+    fn results_at_once<'v>(
+        &mut self,
+        set: &'v Value,
+        routine: RoutineId,
+        captured: &[(u32, Value)],
+    ) -> Evaluated<Option<(&'v Set, Vec<Value>)>> {
+        let Value::Set(all) = set else { return Ok(None) };
+        if all.elements().len() > AT_ONCE || self.scratch.counts.is_counting() {
+            return Ok(None);
         }
-    }
-
-    /// What a routine gives for an element.
-    fn run_for(&mut self, routine: RoutineId, captured: &[(u32, Value)], element: &Value) -> Evaluated<Value> {
-        self.spend(1)?;
-        let saved = self.enter(captured.iter().map(|(_, value)| value.clone()).chain([element.clone()]));
-        let result = self.run_routine(routine);
-        self.leave(saved);
-        result
+        let mut results = Vec::with_capacity(all.elements().len());
+        for element in all.elements() {
+            self.spend(1)?;
+            let saved = self.enter(captured.iter().map(|(_, value)| value.clone()).chain([element.clone()]));
+            let result = self.run_routine(routine);
+            self.leave(saved);
+            match result {
+                Ok(value) => results.push(value),
+                Err(fault) if may_wait(&fault) => return Ok(None),
+                Err(fault) => return Err(fault),
+            }
+        }
+        Ok(Some((all, results)))
     }
 
     /// A function of several arguments: its keys are tuples, here in the order of values.

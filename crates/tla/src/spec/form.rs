@@ -3,7 +3,7 @@
 
 use super::packing::pack_next;
 use super::{Spec, lengths};
-use check_eval::evaluate::{Evaluator, Scratch};
+use check_eval::evaluate::{Chance, Evaluator, Scratch};
 use check_eval::ir::{ActId, Reach};
 use check_eval::runtime::{Registers, SharedContext, WorkerContext};
 use check_eval::slots::Layout;
@@ -35,20 +35,6 @@ impl Allowance for Trial {
     fn grant(&self, bytes: u64) -> Result<(), Fault> {
         let is_left = self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_ok();
         if is_left && bytes <= BYTES { Ok(()) } else { Err(Interrupt::Enough.into()) }
-    }
-}
-
-/// Draws that are the same each time.
-struct Draws(u64);
-
-impl Draws {
-    /// A number below another one.
-    fn below(&mut self, end: usize) -> usize {
-        // xorshift64 (Marsaglia, 2003).
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % end as u64) as usize
     }
 }
 
@@ -111,7 +97,8 @@ impl Spec {
         if evaluator.prepare().is_err() {
             return states;
         }
-        let mut draws = Draws(1);
+        // The same way each time.
+        let mut chance = Chance::default();
         let (walks, steps) = WALKS;
         for _ in 0..walks {
             let mut at = 0;
@@ -120,7 +107,7 @@ impl Spec {
                 if found.is_empty() {
                     break;
                 }
-                at = first + draws.below(found.len());
+                at = first + (chance.draw() % found.len() as u64) as usize;
                 states.extend(found);
             }
         }
