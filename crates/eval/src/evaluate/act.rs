@@ -425,10 +425,10 @@ impl Evaluator<'_> {
                 evaluator.assign(variable, element, Some(set), calls, rest, found)
             });
         }
-        if let Some(few) = self.few_elements(set, &elements).map_err(|fault| faulty(self, fault))? {
+        if let Some((listing, few)) = self.few_elements(set, &elements).map_err(|fault| faulty(self, fault))? {
             return few.iter().enumerate().try_for_each(|(place, element)| {
                 self.spend(1)?;
-                self.comes_from(set, place, few.len());
+                self.comes_from(listing, place, few.len());
                 self.assign(variable, element.clone(), Some(set), calls, rest, found)
             });
         }

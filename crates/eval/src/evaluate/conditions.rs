@@ -2,13 +2,16 @@
 //!
 //! An initial predicate often is an inductive invariant: `TypeOK /\ Inv`, where `TypeOK` gives each variable every element of a
 //! constant set, and `Inv` is asked of each combination. A part of `Inv` speaks of few variables, so the same question comes
-//! again and again. Where each of these variables was chosen from a constant set, its place among the elements stands for its
-//! value, and a table by places has the answers.
+//! again and again. Where each of these variables was chosen from a set whose elements are listed, its place among them stands for
+//! its value, and a table by places has the answers.
+//!
+//! The elements of a constant set are listed once. Those of a set that depends on variables are listed for each of its values, as
+//! long as it has few.
 
 use super::Evaluator;
 use super::act::Calls;
 use crate::ir::{Act, ActId, Binder, ExprId, Local, Program, Reach, Variable};
-use check_value::value::{Evaluated, Value, evident_size, iterate};
+use check_value::value::{Evaluated, Value, evident_size, is_identical, iterate};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -20,8 +23,11 @@ const MOST: u64 = 1 << 18;
 /// A condition is remembered if it can be asked this many times as often as it has answers.
 const OFTEN: u64 = 4;
 
-/// The elements of a constant set are kept if they are no more than these.
+/// The elements of a set are listed if they are no more than these.
 const FEW: u32 = 1 << 15;
+
+/// A set that depends on variables is listed for no more values than these.
+const VALUES: usize = 16;
 
 /// What is known of the conditions.
 #[derive(Default)]
@@ -32,17 +38,25 @@ pub(super) struct Conditions {
     coming: Option<Chosen>,
     /// The quantifiers around the condition that is asked, outermost first.
     around: Vec<Bound>,
-    /// The elements of constant sets, in the order in which they are chosen.
-    elements: Vec<(ExprId, Rc<[Value]>)>,
+    listings: Vec<Listing>,
     /// By the numbers of the actions.
     known: Vec<Option<Known>>,
 }
 
-/// The place of a value among the elements of a constant set.
+/// A set whose elements are listed.
+struct Listing {
+    set: ExprId,
+    /// Its value, if it is not the same in every state.
+    value: Option<Value>,
+    /// In the order in which they are chosen.
+    elements: Rc<[Value]>,
+}
+
+/// The place of a value among the elements of a set that are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chosen {
-    /// The set.
-    pub set: ExprId,
+    /// The number of the listing.
+    pub listing: u32,
     /// The place, from 0 on, in the order in which elements are chosen.
     pub place: u32,
     /// How many elements there are.
@@ -66,7 +80,8 @@ enum Known {
 
 /// The answers to a condition, by the places of all that it reads.
 struct Answers {
-    variables: Vec<(Variable, ExprId)>,
+    /// Variables, each with the listing from which it was chosen.
+    variables: Vec<(Variable, u32)>,
     /// Quantifiers, with their places among those around.
     bounds: Vec<(usize, ActId)>,
     answers: Vec<Option<bool>>,
@@ -111,7 +126,7 @@ impl Conditions {
         if count > MOST || count.saturating_mul(OFTEN) > asked {
             return None;
         }
-        let variables = variables.into_iter().map(|(variable, chosen)| (variable, chosen.set)).collect();
+        let variables = variables.into_iter().map(|(variable, chosen)| (variable, chosen.listing)).collect();
         let bounds = bounds.into_iter().map(|bound| (bound, self.around[bound].quantifier)).collect();
         Some(Answers { variables, bounds, answers: vec![None; count as usize] })
     }
@@ -119,8 +134,8 @@ impl Conditions {
     /// Where the answer to a condition stands; `None` where something that it reads comes from elsewhere than it did.
     fn place(&self, answers: &Answers) -> Option<usize> {
         let mut place = 0;
-        for (variable, set) in &answers.variables {
-            let chosen = self.chosen(*variable).filter(|chosen| chosen.set == *set)?;
+        for (variable, listing) in &answers.variables {
+            let chosen = self.chosen(*variable).filter(|chosen| chosen.listing == *listing)?;
             place = place * chosen.size as usize + chosen.place as usize;
         }
         for (bound, quantifier) in &answers.bounds {
@@ -141,30 +156,36 @@ fn size(set: &Value) -> Option<u32> {
 }
 
 impl Evaluator<'_> {
-    /// The elements of a constant set, as far as conditions are remembered and there are few.
-    pub(super) fn few_elements(&mut self, set: ExprId, elements: &Value) -> Evaluated<Option<Rc<[Value]>>> {
+    /// The elements of a set with this value, and the number of the listing, as far as conditions are remembered and they are few.
+    pub(super) fn few_elements(&mut self, set: ExprId, value: &Value) -> Evaluated<Option<(u32, Rc<[Value]>)>> {
         let Some(conditions) = &self.scratch.conditions else { return Ok(None) };
-        if let Some((_, listed)) = conditions.elements.iter().find(|(known, _)| *known == set) {
-            return Ok(Some(listed.clone()));
+        let mut values = 0;
+        for (number, listing) in (0..).zip(&conditions.listings) {
+            if listing.set == set {
+                if listing.value.as_ref().is_none_or(|known| is_identical(known, value)) {
+                    return Ok(Some((number, listing.elements.clone())));
+                }
+                values += 1;
+            }
         }
-        if !self.program.expr(set).is_fixed() || size(elements).is_none_or(|size| size > FEW) {
+        if values >= VALUES || size(value).is_none_or(|size| size > FEW) {
             return Ok(None);
         }
-        let (mut all, mut listed) = (iterate(self, elements)?, Vec::new());
+        let (mut all, mut elements) = (iterate(self, value)?, Vec::new());
         while let Some(element) = all.next(self)? {
-            listed.push(element);
+            elements.push(element);
         }
-        let listed: Rc<[Value]> = listed.into();
-        if let Some(conditions) = &mut self.scratch.conditions {
-            conditions.elements.push((set, listed.clone()));
-        }
-        Ok(Some(listed))
+        let elements: Rc<[Value]> = elements.into();
+        let value = (!self.program.expr(set).is_fixed()).then(|| value.clone());
+        let Some(conditions) = &mut self.scratch.conditions else { return Ok(None) };
+        conditions.listings.push(Listing { set, value, elements: elements.clone() });
+        Ok(Some((conditions.listings.len() as u32 - 1, elements)))
     }
 
-    /// Says that the value that is assigned next is the one at a place among so many elements of a constant set.
-    pub(super) fn comes_from(&mut self, set: ExprId, place: usize, size: usize) {
+    /// Says that the value that is assigned next is the one at a place among so many elements that are listed.
+    pub(super) fn comes_from(&mut self, listing: u32, place: usize, size: usize) {
         if let Some(conditions) = &mut self.scratch.conditions {
-            conditions.coming = Some(Chosen { set, place: place as u32, size: size as u32 });
+            conditions.coming = Some(Chosen { listing, place: place as u32, size: size as u32 });
         }
     }
 
@@ -176,8 +197,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Where the value that a variable was given comes from, if conditions are remembered and it was chosen from a constant
-    /// set.
+    /// Where the value that a variable was given comes from, if conditions are remembered and it was chosen from elements that are
+    /// listed.
     pub fn chosen(&self, variable: usize) -> Option<Chosen> {
         self.scratch.conditions.as_ref()?.chosen(Variable(variable as u32))
     }

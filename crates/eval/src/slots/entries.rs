@@ -88,6 +88,8 @@ struct Entry {
     value: Value,
     /// By number; the first two stand for [`ABSENT`] and [`OPAQUE`].
     values: Vec<Held>,
+    /// A word of each value behind these two, where there are few.
+    words: Vec<u64>,
     /// The numbers of the values by their bytes, where there are many.
     numbers: FxHashMap<Rc<[u8]>, u32>,
 }
@@ -281,7 +283,7 @@ impl Entries {
         of.numbers.insert(key.clone(), number);
         self.size += ENTRY + key.len();
         let values = vec![Held::default(), Held::default()];
-        self.all.push(Entry { collection, key, value, values, numbers: FxHashMap::default() });
+        self.all.push(Entry { collection, key, value, values, words: Vec::new(), numbers: FxHashMap::default() });
         Some(number)
     }
 
@@ -334,12 +336,25 @@ impl Entries {
         places: Range<usize>,
         gone: &[(u32, u32)],
     ) -> Option<(Changed, SmallVec<[Changing; 8]>)> {
+        // Borrowed apart from what is known of entries.
+        let listing = std::mem::take(&mut self.collections[collection as usize].listing);
+        let changed = self.changed_in(&listing, collection, places, gone);
+        self.collections[collection as usize].listing = listing;
+        changed
+    }
+
+    fn changed_in(
+        &mut self,
+        listing: &Listing,
+        collection: u32,
+        places: Range<usize>,
+        gone: &[(u32, u32)],
+    ) -> Option<(Changed, SmallVec<[Changing; 8]>)> {
         let (mut met, mut changed, mut gone) = (Changed::new(), SmallVec::new(), gone.iter().copied().peekable());
+        let has_values = self.form_of(collection) == Form::Function;
         for place in places {
-            // Borrowed apart from what is known of entries.
-            let listing = std::mem::take(&mut self.collections[collection as usize].listing);
             let key = listing.keys.get(place);
-            let value = if self.form_of(collection) == Form::Function { listing.values.get(place) } else { &[] };
+            let value = if has_values { listing.values.get(place) } else { &[] };
             let found = match gone.peek() {
                 Some((entry, number)) if *self.all[*entry as usize].key == *key => {
                     let is_same = *self.all[*entry as usize].values[*number as usize].bytes == *value;
@@ -348,7 +363,6 @@ impl Entries {
                 _ if is_entry(key) || listing.are_indices => self.met(collection, key, value),
                 _ => None,
             };
-            self.collections[collection as usize].listing = listing;
             let (entry, after) = found?;
             let label = self.label(entry);
             while let Some((other, before)) = gone.next_if(|(other, _)| *other != entry && self.label(*other) < label) {
@@ -478,18 +492,33 @@ impl Entry {
         if self.values.len() > FEW_VALUES {
             return self.numbers.get(bytes).copied();
         }
-        let known = self.values.iter().skip(OPAQUE as usize + 1).position(|held| &*held.bytes == bytes);
-        known.map(|place| place as u32 + OPAQUE + 1)
+        let wanted = word_of(bytes);
+        let mut known = (OPAQUE + 1..).zip(&self.words).filter(|(_, word)| **word == wanted);
+        known.find(|(number, _)| *self.values[*number as usize].bytes == *bytes).map(|(number, _)| number)
     }
 
     /// Adds a value, which gets the next number.
     fn add(&mut self, held: Held) {
+        self.words.push(word_of(&held.bytes));
         self.values.push(held);
         if self.values.len() > FEW_VALUES {
+            self.words = Vec::new();
             let numbered = (0..).zip(&self.values).skip(OPAQUE as usize + 1).skip(self.numbers.len());
             self.numbers.extend(numbered.map(|(number, held)| (held.bytes.clone(), number)));
         }
     }
+}
+
+/// A word that tells most values apart: bytes at their beginning and at their end.
+#[inline]
+fn word_of(bytes: &[u8]) -> u64 {
+    if let (Some(first), Some(last)) = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
+        return u64::from_le_bytes(*first).rotate_left(32) ^ u64::from_le_bytes(*last).wrapping_mul(GOLDEN);
+    }
+    if let (Some(first), Some(last)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        return u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32;
+    }
+    bytes.iter().fold(bytes.len() as u64, |word, byte| word << 8 | u64::from(*byte))
 }
 
 /// What an entry adds to a fingerprint.

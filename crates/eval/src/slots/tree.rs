@@ -150,6 +150,16 @@ impl Tree {
         Self { rest: rest_after(limits.rest, failures).max(limits.rest), failures, ..Self::new(limits) }
     }
 
+    /// Need not rest any longer, and is judged with more patience each time.
+    pub fn wake(&mut self) {
+        (self.rest, self.patience) = (0, self.limits.great_patience << self.failures.min(FAILURES));
+    }
+
+    /// Whether it is never asked again.
+    pub fn is_given_up(&self) -> bool {
+        self.rest == u32::MAX
+    }
+
     /// Whether one result is known, which depends on nothing.
     #[inline]
     pub fn is_constant(&self) -> bool {
@@ -247,8 +257,13 @@ impl Tree {
         };
         let is_dear = self.spent >= self.limits.budget && self.failed > 0;
         if self.failed >= self.patience || is_dear && self.patience < self.limits.great_patience {
-            let failures = self.failures + 1;
-            *self = Self { unknown: self.unknown, ..Self::resting(self.limits, failures) };
+            self.failures += 1;
+            self.rest = rest_after(self.limits.rest, self.failures).max(self.limits.rest);
+            self.failed = 0;
+            self.patience = self.limits.patience;
+            if self.is_given_up() {
+                (self.root, self.nodes, self.size) = (Link::UNKNOWN, Vec::new(), 0);
+            }
         } else if self.failed == 0 {
             self.failures = 0;
         }
@@ -452,19 +467,30 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_that_never_knows_is_given_up() {
+    fn a_tree_that_never_knows_rests_and_is_given_up_in_the_end() {
         let (limits, mut tree) = (Limits::default(), Tree::default());
-        for number in 0..limits.patience * limits.trial {
-            if tree.is_useful() {
-                tree.insert(&[0], &[number], 0);
+        let mut numbers = 0..;
+        let mut learn = |tree: &mut Tree, patience: u32| {
+            for number in numbers.by_ref().take((patience * limits.trial) as usize) {
+                if tree.is_useful() {
+                    tree.insert(&[0], &[number], 7);
+                }
             }
-        }
+        };
+        learn(&mut tree, limits.patience);
         assert!(!tree.is_useful());
-        assert_eq!(tree.find(&[0]), Sought::Missing);
         assert_eq!(
             (0..2 * limits.rest).position(|_| tree.is_useful()),
             Some(limits.rest as usize - 2),
             "it is tried again"
         );
+        assert_eq!(tree.find(&[9]), Sought::Found(7), "what it knew it knows still");
+        for failures in 1..FAILURES {
+            tree.wake();
+            assert_eq!(tree.failures(), failures);
+            learn(&mut tree, limits.great_patience << failures);
+        }
+        assert!(tree.is_given_up());
+        assert_eq!(tree.find(&[9]), Sought::Missing);
     }
 }

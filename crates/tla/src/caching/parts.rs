@@ -67,12 +67,26 @@ impl Plan {
         self.group_mut(id).kind = Kind::Whole(tree);
     }
 
-    /// Takes an action as a whole again, for which groups do not pay.
-    pub(super) fn unite(&mut self, id: GroupId) {
+    /// Takes an action as a whole again for a while, because one of its groups does not pay. What is known of its groups is
+    /// kept: where many states differ at first in what they read, as initial states do, the same values come again later.
+    pub(super) fn unite(&mut self, id: GroupId, useless: GroupId) {
         let limits = self.limits;
+        self.group_mut(useless).kind.tree().wake();
         let group = self.group_mut(id);
         group.failures += 1;
-        group.kind = Kind::Whole(Tree::resting(limits, group.failures));
+        let whole = Tree::resting(limits, group.failures);
+        let is_over = whole.is_given_up();
+        let parts = std::mem::replace(&mut group.kind, Kind::Whole(whole));
+        group.parts = (!is_over).then_some(parts);
+    }
+
+    /// Takes an action by its groups again once it has rested. Whether it had.
+    #[inline]
+    pub(super) fn part_again(&mut self, id: GroupId) -> bool {
+        let group = self.group_mut(id);
+        let Some(parts) = group.parts.take() else { return false };
+        group.kind = parts;
+        true
     }
 }
 

@@ -87,6 +87,8 @@ pub(super) struct Group {
     pub(super) leaf: Option<usize>,
     pub(super) around: Rc<Around>,
     pub(super) kind: Kind,
+    /// Of an action that rests, the groups into which it was split.
+    pub(super) parts: Option<Kind>,
     /// What it does as a whole in a state, if that has been found: the number of the state, and the result.
     pub(super) now: (u64, u32),
     /// Whether it reads of the state that is being made.
@@ -309,6 +311,7 @@ impl Plan {
             leaf: None,
             around: Rc::new(around),
             kind,
+            parts: None,
             now: (0, 0),
             looks_ahead: false,
             entry: None,

@@ -210,6 +210,9 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
                 let is_noticed = tree.failures() > failures;
                 return self.useless(id, rest, is_noticed);
             }
+            if self.plan.part_again(id) {
+                return self.group(id, rest);
+            }
             match self.find_now(id) {
                 Some(result) => result,
                 None => self.learn(id, rest.is_none())?,
@@ -333,7 +336,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             return self.afresh(id, rest);
         }
         if self.action != id {
-            self.plan.unite(self.action);
+            self.plan.unite(self.action, id);
         }
         Err(End::Unknown)
     }

@@ -1,12 +1,11 @@
 //! Packs states that were evaluated: what is as before is copied, not packed anew.
 
 use check_eval::evaluate::{Chosen, Evaluator, Scratch};
-use check_eval::ir::ExprId;
 use check_eval::slots::{Layout, NodeId, Slots};
 use check_eval::state::State;
 use check_system::{Fault, FaultKind};
 use check_value::pack::pack_simple;
-use check_value::value::{Evaluated, Value, is_shared};
+use check_value::value::{Evaluated, Value, is_identical, is_shared};
 use smallvec::SmallVec;
 
 /// Bytes that most values of slots do not exceed.
@@ -77,8 +76,8 @@ struct PackedVariable {
     slots: Vec<(usize, u64)>,
     /// Room for a slot.
     room: Vec<u8>,
-    /// The constant set from which the variable was chosen last, and what its elements are as they are packed.
-    set: Option<ExprId>,
+    /// The listing from which the variable was chosen last, and what its elements are as they are packed.
+    listing: Option<u32>,
     elements: Vec<Option<(Box<[u8]>, u64)>>,
 }
 
@@ -93,7 +92,7 @@ impl InitialPacking {
         packed.clear();
         let mut fingerprint = 0u64;
         for (place, variable) in self.variables.iter_mut().enumerate() {
-            if !is_shared(&variable.value, &evaluator.scratch.next[place]) {
+            if !is_as_before(&variable.value, &evaluator.scratch.next[place]) {
                 variable.pack(evaluator, place).map_err(|fault| unpackable(evaluator, place, fault))?;
             }
             packed.extend_from_slice(&variable.bytes);
@@ -103,14 +102,21 @@ impl InitialPacking {
     }
 }
 
+/// Whether a value is certainly the one that was packed before. Sets that are not written out are compared by their descriptions:
+/// those are short.
+#[inline]
+fn is_as_before(before: &Value, now: &Value) -> bool {
+    is_shared(before, now) || matches!(now, Value::Symbolic(_)) && is_identical(before, now)
+}
+
 impl PackedVariable {
     /// Packs the value that was made, or takes the element as which it was packed before.
     fn pack(&mut self, evaluator: &mut Evaluator<'_>, place: usize) -> Evaluated<()> {
-        let Some(Chosen { set, place: element, size }) = evaluator.chosen(place) else {
+        let Some(Chosen { listing, place: element, size }) = evaluator.chosen(place) else {
             return self.pack_anew(evaluator, place);
         };
-        if self.set != Some(set) {
-            self.set = Some(set);
+        if self.listing != Some(listing) {
+            self.listing = Some(listing);
             self.elements.clear();
             self.elements.resize(size as usize, None);
         }

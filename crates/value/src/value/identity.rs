@@ -2,7 +2,7 @@
 //!
 //! Every value that is written out has one form, so that sameness of structure is sameness of value.
 
-use super::{Domain, Function, Set, Value};
+use super::{Domain, Function, Set, Symbolic, Value};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
@@ -96,14 +96,31 @@ pub fn is_shared(left: &Value, right: &Value) -> bool {
     }
 }
 
-/// Whether two values are certainly the same. Of values that are not written out only intervals ever are.
+/// Whether two values are certainly the same. Of sets that are not written out only intervals ever are, and power sets, products,
+/// sets of functions and of records whose parts are.
 pub fn is_identical(left: &Value, right: &Value) -> bool {
     is_shared(left, right)
         || match (left, right) {
             (Value::Set(x), Value::Set(y)) => identical_sets(x, y),
             (Value::Function(x), Value::Function(y)) => identical_functions(x, y),
-            _ => left.as_interval().is_some_and(|bounds| right.as_interval() == Some(bounds)),
+            (Value::Symbolic(x), Value::Symbolic(y)) => identical_descriptions(x, y),
+            _ => false,
         }
+}
+
+fn identical_descriptions(left: &Symbolic, right: &Symbolic) -> bool {
+    match (left, right) {
+        (Symbolic::Interval(low, high), Symbolic::Interval(from, to)) => (low, high) == (from, to),
+        (Symbolic::PowerSet(x), Symbolic::PowerSet(y)) => is_identical(x, y),
+        (Symbolic::Product(x), Symbolic::Product(y)) => all_identical(x, y),
+        (Symbolic::Functions { domain: x, range: from }, Symbolic::Functions { domain: y, range: to }) => {
+            is_identical(x, y) && is_identical(from, to)
+        }
+        (Symbolic::Records { fields: x, sets: from }, Symbolic::Records { fields: y, sets: to }) => {
+            identical_sets(x, y) && all_identical(from, to)
+        }
+        _ => false,
+    }
 }
 
 fn identical_sets(left: &Set, right: &Set) -> bool {
