@@ -171,7 +171,7 @@ impl Scratch {
             stored: vec![None; program.memos as usize],
             slots: Slots::new(
                 variables,
-                (Memos::of(program, limits), Keyed::new(program.keys.len(), limits)),
+                (Memos::of(program, limits), Keyed::new(program.classes, limits)),
                 call::marker(),
             ),
             apart: 0,

@@ -484,15 +484,19 @@ pub struct Program {
     pub keyed: Vec<u32>,
     /// What each of these depends on beside the state.
     pub keys: Vec<Key>,
+    /// How many classes these are of.
+    pub classes: usize,
 }
 
 /// The locals of an expression that may be remembered by them and by slots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Key {
-    /// Those on which its value depends.
+    /// Those on which its value depends, for all of a class in the same order.
     pub locals: Box<[Local]>,
     /// The first local that its code speaks of, and the one after the last.
     pub range: (u32, u32),
+    /// The number of its class: expressions that are the same but for the numbers of their locals have the same values.
+    pub class: u32,
 }
 
 /// The definition of an [`Expr::NextMemo`].
@@ -524,6 +528,12 @@ impl Program {
     pub fn key(&self, id: ExprId) -> Option<usize> {
         let place = *self.keyed.get(id.0 as usize)?;
         (place as usize).checked_sub(1)
+    }
+
+    /// The class of an expression with this key.
+    #[inline]
+    pub fn class(&self, key: usize) -> usize {
+        self.keys[key].class as usize
     }
 
     /// An action.

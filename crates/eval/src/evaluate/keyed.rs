@@ -49,7 +49,7 @@ impl Evaluator<'_> {
     /// The value of an expression that may be known by locals and slots.
     #[inline(never)]
     pub(super) fn keyed(&mut self, id: ExprId, key: usize) -> Evaluated<Value> {
-        match self.scratch.slots.keyed.stage(key, false) {
+        match self.scratch.slots.keyed.stage(self.program.class(key), false) {
             Stage::Plain => self.in_place(id),
             stage => match self.answer(id, key, (stage, false))? {
                 Answer::Value(value) => Ok(value),
@@ -62,7 +62,7 @@ impl Evaluator<'_> {
     /// The truth of a formula that may be known by locals and slots.
     #[inline(never)]
     pub(super) fn keyed_truth(&mut self, id: ExprId, key: usize) -> Evaluated<bool> {
-        match self.scratch.slots.keyed.stage(key, true) {
+        match self.scratch.slots.keyed.stage(self.program.class(key), true) {
             Stage::Plain => self.truth_in_place(id),
             stage => match self.answer(id, key, (stage, true))? {
                 Answer::Value(Value::Bool(truth)) => Ok(truth.holds()),
@@ -109,7 +109,7 @@ impl Evaluator<'_> {
         let before = self.scratch.fuel;
         let result = work(self)?;
         let units = self.units_since(before);
-        self.scratch.slots.keyed.measure(key, units);
+        self.scratch.slots.keyed.measure(self.program.class(key), units);
         Ok(result)
     }
 
@@ -133,10 +133,11 @@ impl Evaluator<'_> {
         }
         let frame = &scratch.stack[scratch.base..];
         let locals = self.program.keys[key].locals.iter().map(|local| &frame[local.0 as usize]);
-        let Some(instance) = scratch.slots.keyed.instance(key, locals) else { return Ok(Answer::Plain) };
+        let class = self.program.class(key);
+        let Some(instance) = scratch.slots.keyed.instance(class, locals) else { return Ok(Answer::Plain) };
         let mut path = SmallVec::new();
-        if let Some(number) = self.known_by_key(key, instance, &mut path) {
-            let value = self.scratch.slots.keyed.found(key, number, path.len());
+        if let Some(number) = self.known_by_key(class, instance, &mut path) {
+            let value = self.scratch.slots.keyed.found(class, number, path.len());
             if self.scratch.slots.recording {
                 self.scratch.slots.record_all(&path);
             }
@@ -148,11 +149,11 @@ impl Evaluator<'_> {
 
     /// The number of the value that is known, once the memos are known on which it depends, and the places that were asked
     /// for.
-    fn known_by_key(&mut self, key: usize, instance: Instance, path: &mut SmallVec<[u32; 32]>) -> Option<u32> {
-        let mut at = self.scratch.slots.keyed.start(key, instance);
+    fn known_by_key(&mut self, class: usize, instance: Instance, path: &mut SmallVec<[u32; 32]>) -> Option<u32> {
+        let mut at = self.scratch.slots.keyed.start(class, instance);
         loop {
             let slots = &self.scratch.slots;
-            match slots.keyed.find((key, instance), &mut at, slots.numbers(), path) {
+            match slots.keyed.find((class, instance), &mut at, slots.numbers(), path) {
                 Sought::Found(number) => return Some(number),
                 Sought::Wanting(place) if self.know(place) => {
                     // It is asked for once more.
@@ -166,21 +167,21 @@ impl Evaluator<'_> {
     #[cold]
     #[inline(never)]
     fn learn_by_key(&mut self, id: ExprId, of: (usize, Instance), is_truth: bool) -> Evaluated<Answer> {
-        let (key, before) = (of.0, self.scratch.fuel);
+        let (key, class, before) = (of.0, self.program.class(of.0), self.scratch.fuel);
         let is_recorded = self.scratch.slots.recording;
         let around = (!is_recorded).then(|| self.scratch.slots.start_inside());
         let (result, read) = self.by_itself(id, key, is_truth);
         let units = self.units_since(before);
         let slots = &mut self.scratch.slots;
         if slots.is_volatile() {
-            slots.keyed.give_up(key);
+            slots.keyed.give_up(class);
         } else {
             if let Ok(value) = &result
                 && slots.may_keep()
             {
-                slots.keep_by_key(of, &read, value);
+                slots.keep_by_key((class, of.1), &read, value);
             }
-            slots.keyed.learnt(key, units, read.len());
+            slots.keyed.learnt(class, units, read.len());
         }
         match around {
             None => {

@@ -114,6 +114,27 @@ impl Expr {
         }
     }
 
+    /// Shows every local that this expression itself names: what it reads, gives a value to, forgets, or hands to a routine.
+    pub fn for_each_local(&mut self, visit: &mut impl FnMut(&mut Local)) {
+        let mut bind = |binders: &mut [Binder]| {
+            binders.iter_mut().flat_map(|binder| binder.locals.iter_mut()).for_each(&mut *visit);
+        };
+        match self {
+            Expr::Local(local) | Expr::Lazy(local, _) => visit(local),
+            Expr::Let(locals, _) | Expr::Unpack(locals, ..) => locals.iter_mut().for_each(visit),
+            Expr::All(binders, _) | Expr::Exists(binders, _) | Expr::Map(binders, _) | Expr::Function(binders, _) => {
+                bind(binders);
+            }
+            Expr::Choose(binder, _) | Expr::Filter(binder, _) => bind(std::slice::from_mut(&mut **binder)),
+            Expr::Except(_, updates) => updates.iter_mut().filter_map(|update| update.at.as_mut()).for_each(visit),
+            Expr::Call { arguments, .. } => handed_locals(arguments, visit),
+            Expr::Operator { captures, .. }
+            | Expr::LazyFilter { captures, .. }
+            | Expr::LazyFunction { captures, .. } => handed_locals(captures, visit),
+            _ => {}
+        }
+    }
+
     /// The arguments that this expression hands to a routine.
     pub fn arguments(&self) -> &[Argument] {
         match self {
@@ -181,6 +202,19 @@ impl Program {
             Act::Case(arms, other) => arms.iter().map(|(_, arm)| *arm).chain([*other]).collect(),
             Act::Call { routine, .. } => self.routine(*routine).act.into_iter().collect(),
             Act::Guard(_) | Act::Assign(..) | Act::Choose(..) | Act::Unchanged(_) => Vec::new(),
+        }
+    }
+}
+
+fn handed_locals(arguments: &mut [Argument], visit: &mut impl FnMut(&mut Local)) {
+    for argument in arguments {
+        match argument {
+            Argument::Now(_) => {}
+            Argument::Copy(local) => visit(local),
+            Argument::Later { known, captures, .. } => {
+                known.iter_mut().for_each(&mut *visit);
+                handed_locals(captures, &mut *visit);
+            }
         }
     }
 }

@@ -43,6 +43,9 @@ const HOPELESS: u64 = 8;
 /// After so many failures nobody tries again.
 const FAILURES: u32 = 4;
 
+/// The last of so many measurements counts as much as each of the others: what an expression takes grows with the values in it.
+const SMOOTH: u64 = 16;
+
 /// The values of all keyed expressions of a program.
 #[derive(Debug, Default)]
 pub(crate) struct Keyed {
@@ -83,7 +86,7 @@ struct Expression {
     failed: u32,
     /// How often it was measured, and the units of work that this took.
     measured: (u32, u64),
-    /// The units of work that it takes in place.
+    /// The units of work that it takes in place, as lately measured, times [`SMOOTH`].
     cost: u64,
     /// In this trial: questions, units saved, units spent.
     asked: u32,
@@ -148,8 +151,9 @@ impl Keyed {
             return;
         }
         one.measured = (0, 0);
-        one.cost = (units / u64::from(times)).max(1);
-        if one.cost < limits.costly {
+        let cost = (units / u64::from(times)).max(1);
+        one.cost = SMOOTH * cost;
+        if cost < limits.costly {
             self.fail(key);
         }
     }
@@ -223,13 +227,15 @@ impl Keyed {
     pub(crate) fn found(&mut self, key: usize, number: u32, places: usize) -> Value {
         let one = &self.all[key];
         let value = one.values[number as usize].clone();
-        let saved = one.cost.saturating_sub(1 + (places / STEPS) as u64).max(1);
+        let saved = (one.cost / SMOOTH).saturating_sub(1 + (places / STEPS) as u64).max(1);
         self.count(key, saved * self.limits.worth, 0);
         value
     }
 
     /// Nothing was found, and to learn what there is took so many units of work.
     pub(crate) fn learnt(&mut self, key: usize, units: usize, places: usize) {
+        let one = &mut self.all[key];
+        one.cost = (one.cost - one.cost / SMOOTH + units as u64).max(1);
         self.count(key, 0, units as u64 + APART + 2 * places as u64);
     }
 

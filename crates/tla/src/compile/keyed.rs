@@ -1,10 +1,13 @@
 //! Which expressions may be remembered by a few locals and by what they read of the state: calls, loops and the bodies of
 //! loops that are costly, and speak of the unprimed state only. Whether that pays the evaluator finds out.
+//!
+//! An operator that several invariants apply stands in each of them, with other locals. So expressions that are the same but for
+//! the numbers of locals are of one class, of which the values are known together.
 
 use super::Compiler;
 use super::needs::HEAVY;
-use check_eval::ir::{Argument, Expr, ExprId, Key, Local};
-use rustc_hash::FxHashSet;
+use check_eval::ir::{Argument, CallId, Expr, ExprId, Key, Local, OnceId, Program, Unary};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What depends on more locals than this is not looked for by them.
 const FEW: usize = 4;
@@ -36,8 +39,16 @@ impl Compiler<'_> {
             }
         }
         self.program.keyed = vec![0; count as usize];
+        let mut classes: FxHashMap<Vec<Expr>, u32> = FxHashMap::default();
         for id in (0..count).map(ExprId).filter(|id| keyed[id.0 as usize]) {
-            let key = Key { locals: self.needs(id).slots.clone().into(), range: self.slots_within(id) };
+            let mut locals = self.needs(id).slots.clone();
+            let next = self.program.classes as u32;
+            let class = match Form::of(&self.program, id, &mut locals) {
+                Some(form) => *classes.entry(form).or_insert(next),
+                None => next,
+            };
+            self.program.classes += usize::from(class == next);
+            let key = Key { locals: locals.into(), range: self.slots_within(id), class };
             self.program.keys.push(key);
             self.program.keyed[id.0 as usize] =
                 u32::try_from(self.program.keys.len()).expect("a program has fewer than 2^32 expressions");
@@ -98,5 +109,72 @@ impl Compiler<'_> {
                 captures.iter().for_each(|capture| self.note_handed(capture, note, left));
             }
         }
+    }
+}
+
+/// An expression of more parts than this has a class for itself.
+const PARTS: usize = 1_000;
+
+/// An expression without what tells it from others that have the same value: its parts in the order in which they stand, with
+/// locals numbered in the order in which they are named.
+struct Form<'p> {
+    program: &'p Program,
+    parts: Vec<Expr>,
+    /// The numbers of locals.
+    locals: FxHashMap<Local, u32>,
+    /// The places of expressions that were met.
+    places: FxHashMap<ExprId, u32>,
+}
+
+impl<'p> Form<'p> {
+    /// The form of an expression, and the locals on which its value depends in the order of their numbers; `None` if it is too
+    /// large, or does not name one of these itself.
+    fn of(program: &'p Program, id: ExprId, needed: &mut [Local]) -> Option<Vec<Expr>> {
+        let (locals, places) = (FxHashMap::default(), FxHashMap::default());
+        let mut form = Self { program, parts: Vec::new(), locals, places };
+        form.add(id)?;
+        if !needed.iter().all(|local| form.locals.contains_key(local)) {
+            return None;
+        }
+        needed.sort_unstable_by_key(|local| form.locals[local]);
+        // Which of the locals come from around it.
+        form.parts.extend(needed.iter().map(|local| Expr::Local(Local(form.locals[local]))));
+        Some(form.parts)
+    }
+
+    fn add(&mut self, id: ExprId) -> Option<()> {
+        if let Some(place) = self.places.get(&id) {
+            // As no part does that is written out.
+            self.parts.push(Expr::Unary(Unary::Not, ExprId(place + 1)));
+            return Some(());
+        }
+        if self.parts.len() >= PARTS {
+            return None;
+        }
+        self.places.insert(id, self.parts.len() as u32);
+        let mut expr = self.program.expr(id).clone();
+        match &mut expr {
+            // Only a fault tells of it.
+            Expr::Inlined(call, _) => *call = CallId(0),
+            Expr::Call { call, .. } => *call = None,
+            Expr::Once(once, _) => *once = OnceId(0),
+            Expr::All(binders, _) | Expr::Exists(binders, _) | Expr::Map(binders, _) | Expr::Function(binders, _) => {
+                binders.iter_mut().for_each(|binder| binder.names = Box::default());
+            }
+            Expr::Choose(binder, _) | Expr::Filter(binder, _) => binder.names = Box::default(),
+            _ => {}
+        }
+        expr.for_each_local(&mut |local| {
+            let next = self.locals.len() as u32;
+            *local = Local(*self.locals.entry(*local).or_insert(next));
+        });
+        let mut parts = Vec::new();
+        expr.for_each_part(&mut |part| parts.push(std::mem::replace(part, ExprId(0))));
+        if matches!(expr, Expr::Memo(..) | Expr::NextMemo(..)) {
+            // Its number says what it is.
+            parts.clear();
+        }
+        self.parts.push(expr);
+        parts.into_iter().try_for_each(|part| self.add(part))
     }
 }
