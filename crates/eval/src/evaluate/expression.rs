@@ -21,6 +21,19 @@ pub(super) enum Scalar {
     Bool(Truth),
 }
 
+impl Scalar {
+    /// The scalar that a value is, if it is one.
+    #[inline]
+    pub(super) fn of(value: &Value) -> Option<Self> {
+        match value {
+            Value::Int(number) => Some(Self::Int(*number)),
+            Value::Str(symbol) => Some(Self::Str(*symbol)),
+            Value::Bool(truth) => Some(Self::Bool(*truth)),
+            _ => None,
+        }
+    }
+}
+
 impl From<Scalar> for Value {
     fn from(scalar: Scalar) -> Self {
         match scalar {
@@ -264,23 +277,17 @@ impl Evaluator<'_> {
         value::apply(self, &function, &argument)
     }
 
-    /// The value of a local, a variable, a field or a value of one, a sum of these, or a literal that is a Boolean, an
-    /// integer or a string, if it is there.
-    #[inline(never)]
-    pub(super) fn scalar(&self, id: ExprId) -> Option<Scalar> {
-        let value = match self.program.expr(id) {
-            Expr::Int(number) => return Some(Scalar::Int(*number)),
-            Expr::Str(symbol) => return Some(Scalar::Str(*symbol)),
-            Expr::Bool(truth) => return Some(Scalar::Bool((*truth).into())),
-            Expr::Binary(Binary::Add | Binary::Subtract, ..) => return self.integer(id).map(Scalar::Int),
-            _ => self.look(id)?,
-        };
-        match value {
-            Value::Int(number) => Some(Scalar::Int(*number)),
-            Value::Str(symbol) => Some(Scalar::Str(*symbol)),
-            Value::Bool(truth) => Some(Scalar::Bool(*truth)),
-            _ => None,
-        }
+    /// The value of a literal that is a Boolean, an integer or a string, or of a sum, if the sum takes no more than a look; `None`
+    /// for everything else.
+    #[inline]
+    pub(super) fn literal_or_sum(&self, id: ExprId) -> Option<Option<Scalar>> {
+        Some(match self.program.expr(id) {
+            Expr::Int(number) => Some(Scalar::Int(*number)),
+            Expr::Str(symbol) => Some(Scalar::Str(*symbol)),
+            Expr::Bool(truth) => Some(Scalar::Bool((*truth).into())),
+            Expr::Binary(Binary::Add | Binary::Subtract, ..) => self.integer(id).map(Scalar::Int),
+            _ => return None,
+        })
     }
 
     /// The value of an integer expression, if it takes no more than a look at locals, variables and their values.

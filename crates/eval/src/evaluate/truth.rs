@@ -136,14 +136,27 @@ impl Evaluator<'_> {
         {
             return Ok(truth);
         }
-        if let Some(x) = self.scalar(left) {
-            if let Some(y) = self.scalar(right)
-                && let Some(truth) = compared(operator, x, y)
-            {
-                return Ok(truth);
+        match self.seen(left) {
+            Some(Seen::Scalar(x)) => {
+                let truth = match self.seen(right) {
+                    Some(Seen::Scalar(y)) => compared(operator, x, y),
+                    Some(Seen::Value(y)) => evident_relation(operator, &x.into(), y),
+                    None => None,
+                };
+                if let Some(truth) = truth {
+                    return Ok(truth);
+                }
+                let y = self.operand(right)?;
+                return self.relation(operator, &x.into(), &y);
             }
-            let y = self.operand(right)?;
-            return self.relation(operator, &x.into(), &y);
+            Some(Seen::Value(x)) => {
+                if let Some(Seen::Value(y)) = self.seen(right)
+                    && let Some(truth) = evident_relation(operator, x, y)
+                {
+                    return Ok(truth);
+                }
+            }
+            None => {}
         }
         if let (Binary::Equal | Binary::NotEqual, Some(empty)) = (operator, self.is_empty(left, right)) {
             return Ok(empty == (operator == Binary::Equal));
@@ -158,6 +171,18 @@ impl Evaluator<'_> {
         let x = self.operand(left)?;
         let y = self.operand(right)?;
         self.relation(operator, &x, &y)
+    }
+
+    /// The value of an operand, if it takes no more than a look.
+    fn seen(&self, id: ExprId) -> Option<Seen<'_>> {
+        if let Some(scalar) = self.literal_or_sum(id) {
+            return scalar.map(Seen::Scalar);
+        }
+        match self.look(id)? {
+            // It is still to be computed.
+            Value::Unset | Value::Thunk(_) => None,
+            value => Some(Scalar::of(value).map_or(Seen::Value(value), Seen::Scalar)),
+        }
     }
 
     /// `<<a, b>> \in S`, or `[f |-> a] \in S`, given the record's shape: the tuple or record is made only if that takes
@@ -177,6 +202,23 @@ impl Evaluator<'_> {
             None => Function::sequence(items),
         };
         self.relation(operator, &function.into(), &set)
+    }
+}
+
+/// An operand that is there.
+#[derive(Clone, Copy)]
+enum Seen<'v> {
+    Scalar(Scalar),
+    Value(&'v Value),
+}
+
+/// Whether two values are equal, or one is an element of the other, as far as is plain to see.
+fn evident_relation(operator: Binary, x: &Value, y: &Value) -> Option<bool> {
+    match operator {
+        Binary::In => value::evident_member(x, y),
+        Binary::NotIn => value::evident_member(x, y).map(|is_member| !is_member),
+        Binary::Equal | Binary::NotEqual => are_equal(operator, value::evident_order(x, y)?.is_eq()),
+        _ => None,
     }
 }
 

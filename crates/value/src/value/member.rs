@@ -2,7 +2,7 @@
 
 use super::explain::{fault, not_a_candidate, not_a_set};
 use super::order::{compare, equal, same_keys};
-use super::{Context, Domain, Evaluated, Function, Set, Symbolic, Value, iterate};
+use super::{Context, Domain, Evaluated, Function, Set, Symbolic, Value, iterate, quick};
 use num_traits::Signed;
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -22,6 +22,52 @@ pub fn member(cx: &mut dyn Context, element: &Value, set: &Value) -> Evaluated<b
         },
         _ => not_a_set(cx, set),
     }
+}
+
+/// What [`member`] says, if that can be told by looking at the values alone.
+pub fn evident_member(element: &Value, set: &Value) -> Option<bool> {
+    let symbolic = match set {
+        Value::Set(listed) => return evidently_among(element, &listed.elements),
+        Value::Symbolic(symbolic) => &**symbolic,
+        _ => return None,
+    };
+    match (symbolic, element) {
+        (Symbolic::Records { fields, sets }, Value::Function(function)) => {
+            let keys = function.keys().filter(|keys| keys.is_strings())?;
+            Some(quick::order_of_sets(keys, fields)?.is_eq() && each_evidently_in(&function.values, sets)?)
+        }
+        (Symbolic::Product(sets), Value::Function(function)) => each_evidently_in(function.as_sequence()?, sets),
+        (Symbolic::Cup(left, right, _), _) => Some(evident_member(element, left)? || evident_member(element, right)?),
+        _ => member_plain(element, symbolic),
+    }
+}
+
+fn evidently_among(element: &Value, elements: &[Value]) -> Option<bool> {
+    if at_a_glance(element, elements).is_some() {
+        return Some(true);
+    }
+    let (mut low, mut high) = (0, elements.len());
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        match quick::order(element, &elements[middle])? {
+            Ordering::Less => high = middle,
+            Ordering::Equal => return Some(true),
+            Ordering::Greater => low = middle + 1,
+        }
+    }
+    Some(false)
+}
+
+fn each_evidently_in(values: &[Value], sets: &[Value]) -> Option<bool> {
+    if values.len() != sets.len() {
+        return Some(false);
+    }
+    for (value, set) in values.iter().zip(sets) {
+        if !evident_member(value, set)? {
+            return Some(false);
+        }
+    }
+    Some(true)
 }
 
 /// The place of `element` among the elements of a set.

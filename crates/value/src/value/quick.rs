@@ -44,7 +44,7 @@ pub(super) fn order_of_lists(left: &[Value], right: &[Value]) -> Option<Ordering
     Some(Ordering::Equal)
 }
 
-fn order_of_sets(left: &Rc<Set>, right: &Rc<Set>) -> Option<Ordering> {
+pub(super) fn order_of_sets(left: &Rc<Set>, right: &Rc<Set>) -> Option<Ordering> {
     if Rc::ptr_eq(left, right) {
         return Some(Ordering::Equal);
     }
