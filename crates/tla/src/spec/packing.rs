@@ -19,15 +19,13 @@ struct Packing<'p> {
     /// What the fingerprint is more than that of the state from which it comes; `None` where that is not known, nor all slots that
     /// have changed.
     difference: Option<u64>,
-    /// The slots that have changed.
-    changed: SmallVec<[u32; 8]>,
 }
 
 /// Packs the next state. What has not changed is copied from the state it comes from.
 pub(super) fn pack_next(evaluator: &mut Evaluator<'_>, packed: &mut Vec<u8>, made: &mut State) -> Result<(), Fault> {
     packed.clear();
     let layout = evaluator.scratch.slots.layout.clone();
-    let mut packing = Packing { bytes: packed, layout: &layout, difference: Some(0), changed: SmallVec::new() };
+    let mut packing = Packing { bytes: packed, layout: &layout, difference: Some(0) };
     for place in 0..evaluator.scratch.next.len() {
         let Scratch { state, next, slots, .. } = &*evaluator.scratch;
         if slots.is_loaded() && is_shared(&state[place], &next[place]) {
@@ -44,18 +42,13 @@ pub(super) fn pack_next(evaluator: &mut Evaluator<'_>, packed: &mut Vec<u8>, mad
         };
         result.map_err(|fault| unpackable(evaluator, place, fault))?;
     }
-    let Packing { difference, changed, .. } = packing;
+    let difference = packing.difference;
     let Scratch { slots, packer, .. } = &mut *evaluator.scratch;
-    match difference {
-        Some(difference) => {
-            made.exchange(packed, slots.fingerprint.wrapping_add(difference));
-            slots.hint_changes(&changed, made);
-        }
-        None => {
-            let fingerprint = slots.fingerprint_of(packer, packed);
-            made.exchange(packed, fingerprint);
-        }
-    }
+    let fingerprint = match difference {
+        Some(difference) => slots.fingerprint.wrapping_add(difference),
+        None => slots.fingerprint_of(packer, packed),
+    };
+    made.exchange(packed, fingerprint);
     Ok(())
 }
 
@@ -238,7 +231,6 @@ impl Packing<'_> {
     /// A slot has changed; its bytes stand behind the others, from a place on.
     #[inline]
     fn change(&mut self, slots: &Slots, slot: usize, start: usize) {
-        self.changed.push(slot as u32);
         self.difference =
             self.difference.map(|difference| difference.wrapping_add(slots.step_of(slot, &self.bytes[start..])));
     }

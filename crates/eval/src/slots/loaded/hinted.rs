@@ -321,20 +321,8 @@ impl Slots {
         true
     }
 
-    /// Says of a state that was evaluated, not written, what is known of its slots: all but these are as in the loaded state, and
-    /// variables have the forms that they have there.
-    #[inline]
-    pub fn hint_changes(&mut self, changed: &[u32], made: &mut State) {
-        // Few slots are found as fast without.
-        if self.layout.has_few_slots() || !self.has_own_hint() {
-            return made.hint.clear();
-        }
-        made.hint.set(self.own.units());
-        changed.iter().for_each(|&slot| made.hint.put(slot as usize, UNKNOWN));
-    }
-
-    /// Says the same of the forms of variables: all that are written have the form that the layout expects, unless a slot gets what
-    /// none has there.
+    /// Says of the state that was made which forms its variables have: all that are written have the form that the layout expects,
+    /// unless a slot gets what none has there.
     #[cold]
     fn hint_forms(&self, writes: &[Write], made: &mut State) {
         let slots = self.layout.slots();
