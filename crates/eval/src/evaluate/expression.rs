@@ -4,45 +4,13 @@ use super::allowance::size;
 use super::{Chance, Evaluator};
 use crate::ir::{Binary, CallId, Expr, ExprId, MemoId, NO_ARM, OnceId, Unary, Update, Variable};
 use check_system::Fault;
-use check_value::symbols::Symbol;
-use check_value::value::{self, Domain, Evaluated, Function, Set, Symbolic, Truth, Value};
+use check_value::value::{self, Domain, Evaluated, Function, Set, Symbolic, Value};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
 /// Tuples of more components are made before they are looked up.
 const COMPONENTS: usize = 4;
-
-/// A value that is compared without making a [`Value`] of it.
-#[derive(Clone, Copy)]
-pub(super) enum Scalar {
-    Int(i64),
-    Str(Symbol),
-    Bool(Truth),
-}
-
-impl Scalar {
-    /// The scalar that a value is, if it is one.
-    #[inline]
-    pub(super) fn of(value: &Value) -> Option<Self> {
-        match value {
-            Value::Int(number) => Some(Self::Int(*number)),
-            Value::Str(symbol) => Some(Self::Str(*symbol)),
-            Value::Bool(truth) => Some(Self::Bool(*truth)),
-            _ => None,
-        }
-    }
-}
-
-impl From<Scalar> for Value {
-    fn from(scalar: Scalar) -> Self {
-        match scalar {
-            Scalar::Int(number) => Self::Int(number),
-            Scalar::Str(symbol) => Self::Str(symbol),
-            Scalar::Bool(truth) => Self::Bool(truth),
-        }
-    }
-}
 
 impl Evaluator<'_> {
     /// The value of an expression.
@@ -275,19 +243,6 @@ impl Evaluator<'_> {
         let function = self.operand(function)?;
         let argument = self.operand(argument)?;
         value::apply(self, &function, &argument)
-    }
-
-    /// The value of a literal that is a Boolean, an integer or a string, or of a sum, if the sum takes no more than a look; `None`
-    /// for everything else.
-    #[inline]
-    pub(super) fn literal_or_sum(&self, id: ExprId) -> Option<Option<Scalar>> {
-        Some(match self.program.expr(id) {
-            Expr::Int(number) => Some(Scalar::Int(*number)),
-            Expr::Str(symbol) => Some(Scalar::Str(*symbol)),
-            Expr::Bool(truth) => Some(Scalar::Bool((*truth).into())),
-            Expr::Binary(Binary::Add | Binary::Subtract, ..) => self.integer(id).map(Scalar::Int),
-            _ => return None,
-        })
     }
 
     /// The value of an integer expression, if it takes no more than a look at locals, variables and their values.

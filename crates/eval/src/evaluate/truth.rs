@@ -1,10 +1,10 @@
 //! Formulas: truth values without a detour through values.
 
 use super::Evaluator;
-use super::expression::Scalar;
 use crate::ir::{Binary, Body, CallId, Expr, ExprId, Unary};
 use check_system::Fault;
-use check_value::value::{self, Evaluated, Function, Value, describe};
+use check_value::symbols::Symbol;
+use check_value::value::{self, Evaluated, Function, Truth, Value, describe};
 use std::ops::ControlFlow;
 
 impl Evaluator<'_> {
@@ -175,14 +175,20 @@ impl Evaluator<'_> {
 
     /// The value of an operand, if it takes no more than a look.
     fn seen(&self, id: ExprId) -> Option<Seen<'_>> {
-        if let Some(scalar) = self.literal_or_sum(id) {
-            return scalar.map(Seen::Scalar);
-        }
-        match self.look(id)? {
-            // It is still to be computed.
-            Value::Unset | Value::Thunk(_) => None,
-            value => Some(Scalar::of(value).map_or(Seen::Value(value), Seen::Scalar)),
-        }
+        Some(match self.program.expr(id) {
+            Expr::Int(number) => Seen::Scalar(Scalar::Int(*number)),
+            Expr::Str(symbol) => Seen::Scalar(Scalar::Str(*symbol)),
+            Expr::Bool(truth) => Seen::Scalar(Scalar::Bool((*truth).into())),
+            Expr::Binary(Binary::Add | Binary::Subtract, ..) => Seen::Scalar(Scalar::Int(self.integer(id)?)),
+            _ => match self.look(id)? {
+                Value::Int(number) => Seen::Scalar(Scalar::Int(*number)),
+                Value::Str(symbol) => Seen::Scalar(Scalar::Str(*symbol)),
+                Value::Bool(truth) => Seen::Scalar(Scalar::Bool(*truth)),
+                // It is still to be computed.
+                Value::Unset | Value::Thunk(_) => return None,
+                value => Seen::Value(value),
+            },
+        })
     }
 
     /// `<<a, b>> \in S`, or `[f |-> a] \in S`, given the record's shape: the tuple or record is made only if that takes
@@ -202,6 +208,24 @@ impl Evaluator<'_> {
             None => Function::sequence(items),
         };
         self.relation(operator, &function.into(), &set)
+    }
+}
+
+/// A value that is compared without making a [`Value`] of it.
+#[derive(Clone, Copy)]
+enum Scalar {
+    Int(i64),
+    Str(Symbol),
+    Bool(Truth),
+}
+
+impl From<Scalar> for Value {
+    fn from(scalar: Scalar) -> Self {
+        match scalar {
+            Scalar::Int(number) => Self::Int(number),
+            Scalar::Str(symbol) => Self::Str(symbol),
+            Scalar::Bool(truth) => Self::Bool(truth),
+        }
     }
 }
 

@@ -191,7 +191,7 @@ impl Layout {
 
     /// Whether there are so few that each is compared by itself with that of the state before.
     #[inline]
-    pub(crate) fn has_few_slots(&self) -> bool {
+    fn has_few_slots(&self) -> bool {
         self.slots() <= FEW
     }
 

@@ -16,8 +16,7 @@ struct Packing<'p> {
     bytes: &'p mut Vec<u8>,
     /// The slots of the state from which it comes.
     layout: &'p Layout,
-    /// What the fingerprint is more than that of the state from which it comes; `None` where that is not known, nor all slots that
-    /// have changed.
+    /// What the fingerprint is more than that of the state from which it comes; `None` where that is not known.
     difference: Option<u64>,
 }
 

@@ -27,7 +27,10 @@ pub fn member(cx: &mut dyn Context, element: &Value, set: &Value) -> Evaluated<b
 /// What [`member`] says, if that can be told by looking at the values alone.
 pub fn evident_member(element: &Value, set: &Value) -> Option<bool> {
     let symbolic = match set {
-        Value::Set(listed) => return evidently_among(element, &listed.elements),
+        Value::Set(listed) => {
+            let compare = |other: &Value| quick::order(element, other).ok_or(());
+            return Some(search_by(element, &listed.elements, compare).ok()?.is_ok());
+        }
         Value::Symbolic(symbolic) => &**symbolic,
         _ => return None,
     };
@@ -42,34 +45,6 @@ pub fn evident_member(element: &Value, set: &Value) -> Option<bool> {
     }
 }
 
-fn evidently_among(element: &Value, elements: &[Value]) -> Option<bool> {
-    if at_a_glance(element, elements).is_some() {
-        return Some(true);
-    }
-    let (mut low, mut high) = (0, elements.len());
-    while low < high {
-        let middle = usize::midpoint(low, high);
-        match quick::order(element, &elements[middle])? {
-            Ordering::Less => high = middle,
-            Ordering::Equal => return Some(true),
-            Ordering::Greater => low = middle + 1,
-        }
-    }
-    Some(false)
-}
-
-fn each_evidently_in(values: &[Value], sets: &[Value]) -> Option<bool> {
-    if values.len() != sets.len() {
-        return Some(false);
-    }
-    for (value, set) in values.iter().zip(sets) {
-        if !evident_member(value, set)? {
-            return Some(false);
-        }
-    }
-    Some(true)
-}
-
 /// The place of `element` among the elements of a set.
 #[inline]
 pub fn find(cx: &mut dyn Context, element: &Value, set: &Set) -> Evaluated<Option<usize>> {
@@ -79,20 +54,20 @@ pub fn find(cx: &mut dyn Context, element: &Value, set: &Set) -> Evaluated<Optio
 /// The place of `element` among the elements of a set, or else (`Err`) the place where it would stand.
 #[inline]
 pub(super) fn search(cx: &mut dyn Context, element: &Value, set: &Set) -> Evaluated<Result<usize, usize>> {
-    if let Some(place) = at_a_glance(element, &set.elements) {
-        return Ok(Ok(place));
+    search_by(element, &set.elements, |other| compare(cx, element, other))
+}
+
+/// [`search`] by a comparison of `element` with another.
+#[inline]
+fn search_by<E>(
+    element: &Value,
+    elements: &[Value],
+    compare: impl FnMut(&Value) -> Result<Ordering, E>,
+) -> Result<Result<usize, usize>, E> {
+    match at_a_glance(element, elements) {
+        Some(place) => Ok(Ok(place)),
+        None => quick::bisect(elements, compare),
     }
-    let mut low = 0;
-    let mut high = set.elements.len();
-    while low < high {
-        let middle = usize::midpoint(low, high);
-        match compare(cx, element, &set.elements[middle])? {
-            Ordering::Less => high = middle,
-            Ordering::Equal => return Ok(Ok(middle)),
-            Ordering::Greater => low = middle + 1,
-        }
-    }
-    Ok(Err(low))
 }
 
 /// In sets of no more elements than this, one after the other is looked at.
@@ -246,12 +221,25 @@ fn all_in(cx: &mut dyn Context, values: &[Value], set: &Value) -> Evaluated<bool
     Ok(true)
 }
 
+fn each_evidently_in(values: &[Value], sets: &[Value]) -> Option<bool> {
+    each_in_by(values, sets, |value, set| evident_member(value, set).ok_or(())).ok()
+}
+
 fn each_in(cx: &mut dyn Context, values: &[Value], sets: &[Value]) -> Evaluated<bool> {
+    each_in_by(values, sets, |value, set| member(cx, value, set))
+}
+
+/// Whether there is one value for each set, and it is a member of that.
+fn each_in_by<E>(
+    values: &[Value],
+    sets: &[Value],
+    mut is_member: impl FnMut(&Value, &Value) -> Result<bool, E>,
+) -> Result<bool, E> {
     if values.len() != sets.len() {
         return Ok(false);
     }
     for (value, set) in values.iter().zip(sets) {
-        if !member(cx, value, set)? {
+        if !is_member(value, set)? {
             return Ok(false);
         }
     }

@@ -76,26 +76,38 @@ fn order_of_functions(left: &Rc<Function>, right: &Rc<Function>) -> Option<Order
 /// Whether the function with these keys and values, or the sequence of these values, is an element of a set, if that can
 /// be told by looking. Nobody has to make it for that.
 pub fn has_listed(set: &Set, keys: Option<&Rc<Set>>, values: &[Value]) -> Option<bool> {
-    let (mut low, mut high) = (0, set.elements.len());
-    while low < high {
-        let middle = usize::midpoint(low, high);
-        let Value::Function(function) = &set.elements[middle] else { return None };
-        let place = match values.len().cmp(&function.values.len()) {
+    let order = |element: &Value| {
+        let Value::Function(function) = element else { return None };
+        match values.len().cmp(&function.values.len()) {
             Ordering::Equal => {
                 let domains = match (keys, &function.domain) {
                     (None, Domain::Sequence) => Ordering::Equal,
                     (Some(x), Domain::Keys(y)) => order_of_sets(x, y)?,
                     _ => return None,
                 };
-                if domains == Ordering::Equal { order_of_lists(values, &function.values)? } else { domains }
+                if domains == Ordering::Equal { order_of_lists(values, &function.values) } else { Some(domains) }
             }
-            unequal => unequal,
-        };
-        match place {
+            unequal => Some(unequal),
+        }
+    };
+    Some(bisect(&set.elements, |element| order(element).ok_or(())).ok()?.is_ok())
+}
+
+/// As the standard library's `binary_search_by`, but `compare` gives the order of the sought value to an element, and its
+/// first fault ends the search.
+#[inline]
+pub(super) fn bisect<E>(
+    elements: &[Value],
+    mut compare: impl FnMut(&Value) -> Result<Ordering, E>,
+) -> Result<Result<usize, usize>, E> {
+    let (mut low, mut high) = (0, elements.len());
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        match compare(&elements[middle])? {
             Ordering::Less => high = middle,
-            Ordering::Equal => return Some(true),
+            Ordering::Equal => return Ok(Ok(middle)),
             Ordering::Greater => low = middle + 1,
         }
     }
-    Some(false)
+    Ok(Err(low))
 }
