@@ -109,7 +109,11 @@ enum New {
 impl New {
     fn made(self, evaluator: &mut Evaluator<'_>, limits: Limits) -> Leaf {
         match self {
-            Self::Expr(formula, locals) => Leaf::Truths(Truths::within(evaluator, formula, locals, limits)),
+            Self::Expr(formula, locals) => {
+                // To evaluate it in place takes all of both states. Of several workers each knows less when it is judged.
+                let patient = Limits { patience: limits.great_patience, ..limits };
+                Leaf::Truths(Truths::within(evaluator, formula, locals, patient))
+            }
             Self::Same(variable) => Leaf::Same(Same::new(variable)),
             Self::Comparison(sides, locals) => Leaf::Comparison(Comparison::new(sides, locals, limits)),
         }
