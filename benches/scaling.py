@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
-"""Says what more workers bring, on the specs of this bench that have many states.
+"""Says what more workers bring, on the specs of this bench that have many states, or on others.
 
     scaling.py --check PATH [--workers 2] [--rounds 7] [--least 100000] [--record FILE.csv]
+               [--model "SPEC [ARGUMENTS]"]...
+
+With --model these are measured instead: what `check` is told of each, beginning with the spec; a config names it in the report.
 
 One round runs every spec twice, whole processes: with one worker, and with so many. Reported are medians over the rounds of
 the times, of how many times as fast the workers are as one, and of the processor time that they take to that of one.
@@ -10,6 +13,7 @@ the times, of how many times as fast the workers are as one, and of the processo
 import argparse
 import datetime
 import json
+import shlex
 import statistics
 import subprocess
 from pathlib import Path
@@ -19,17 +23,22 @@ from measure import machine, record, timed
 SPECS = Path(__file__).resolve().parent / "specs"
 
 
-def run(check, spec, workers):
-    """Checks a spec: seconds by the clock, and of the processor."""
-    code, wall, used = timed([check, spec, "--workers", workers, "--quiet"])
-    assert code == 0, f"{spec} is not in order"
+def run(check, model, workers):
+    """Checks a model: seconds by the clock, and of the processor."""
+    code, wall, used = timed([check, *model, "--workers", workers, "--quiet"])
+    assert code == 0, f"{model} is not in order"
     return wall, used.ru_utime + used.ru_stime
 
 
-def states(check, spec):
-    """How many distinct states a spec has."""
-    said = subprocess.run([check, spec, "--format", "json"], stdout=subprocess.PIPE, check=True)
+def states(check, model):
+    """How many distinct states a model has."""
+    said = subprocess.run([check, *model, "--format", "json"], stdout=subprocess.PIPE, check=True)
     return json.loads(said.stdout)["statistics"]["states_distinct"]
+
+
+def name(model):
+    """The name of the config of a model, or of its spec."""
+    return Path(model[model.index("--config") + 1] if "--config" in model else model[0]).stem
 
 
 def median(figures):
@@ -43,20 +52,25 @@ def main():
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--least", type=int, default=100_000, help="the states that a spec has to have")
     parser.add_argument("--record", type=Path)
+    parser.add_argument("--model", action="append", type=lambda told: tuple(shlex.split(told)))
     arguments = parser.parse_args()
     check, workers = arguments.check.resolve(), arguments.workers
-    known = {spec: states(check, spec) for spec in sorted(SPECS.glob("*.tla"))}
-    rounds = {spec: [] for spec in known if known[spec] >= arguments.least}
+    if arguments.model:
+        known = {model: states(check, model) for model in arguments.model}
+    else:
+        known = {model: states(check, model) for model in [(spec,) for spec in sorted(SPECS.glob("*.tla"))]}
+        known = {model: count for model, count in known.items() if count >= arguments.least}
+    rounds = {model: [] for model in known}
     for _ in range(arguments.rounds):
-        for spec, all_rounds in rounds.items():
-            all_rounds.append((run(check, spec, 1), run(check, spec, workers)))
+        for model, all_rounds in rounds.items():
+            all_rounds.append((run(check, model, 1), run(check, model, workers)))
     rows = []
-    for spec, all_rounds in rounds.items():
+    for model, all_rounds in rounds.items():
         rows.append({
             "date": datetime.date.today().isoformat(),
             "machine": machine(),
-            "spec": spec.stem,
-            "distinct": known[spec],
+            "spec": name(model),
+            "distinct": known[model],
             "workers": workers,
             "rounds": arguments.rounds,
             "one_s": median(one[0] for one, _ in all_rounds),
@@ -64,7 +78,7 @@ def main():
             "times_as_fast": median(one[0] / many[0] for one, many in all_rounds),
             "cpu": median(many[1] / one[1] for one, many in all_rounds),
         })
-        print(", ".join(f"{name} {value}" for name, value in rows[-1].items() if name not in ("date", "machine")))
+        print(", ".join(f"{column} {value}" for column, value in rows[-1].items() if column not in ("date", "machine")))
     if arguments.record:
         record(arguments.record, rows[0], [row.values() for row in rows])
 
