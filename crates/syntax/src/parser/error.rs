@@ -49,8 +49,21 @@ impl Parser<'_> {
         }
         if let Some(hint) = self.hint_for(token) {
             self.hint(hint);
+        } else if let Some(hint) = self.run_together() {
+            self.hint(&hint);
         }
         Failed
+    }
+
+    /// That a word with a backslash was read as an operator and what is left of it: `\inn` as `\in` and `n`.
+    fn run_together(&self) -> Option<String> {
+        (self.at.saturating_sub(1)..=self.at).find_map(|at| {
+            let (operator, rest) = (self.tokens[at.checked_sub(1)?], self.tokens[at]);
+            let [left, right] = [operator, rest].map(|token| self.text_of(token));
+            let is_word = left.starts_with('\\') && left.ends_with(|last: char| last.is_ascii_alphabetic());
+            let is_one = is_word && self.is_word(rest) && self.span(operator).end == self.span(rest).start;
+            is_one.then(|| format!("`{left}{right}` is read as `{left}` and `{right}`"))
+        })
     }
 
     fn in_words(&self, token: Token) -> String {
