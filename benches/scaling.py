@@ -55,12 +55,9 @@ def main():
     parser.add_argument("--model", action="append", type=lambda told: tuple(shlex.split(told)))
     arguments = parser.parse_args()
     check, workers = arguments.check.resolve(), arguments.workers
-    if arguments.model:
-        known = {model: states(check, model) for model in arguments.model}
-    else:
-        known = {model: states(check, model) for model in [(spec,) for spec in sorted(SPECS.glob("*.tla"))]}
-        known = {model: count for model, count in known.items() if count >= arguments.least}
-    rounds = {model: [] for model in known}
+    models = arguments.model or [(spec,) for spec in sorted(SPECS.glob("*.tla"))]
+    known = {model: states(check, model) for model in models}
+    rounds = {model: [] for model in models if arguments.model or known[model] >= arguments.least}
     for _ in range(arguments.rounds):
         for model, all_rounds in rounds.items():
             all_rounds.append((run(check, model, 1), run(check, model, workers)))

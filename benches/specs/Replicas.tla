@@ -16,10 +16,10 @@ Without(m) == [messages EXCEPT ![m] = @ - 1]
 
 Longer(a, b) == Len(log[a]) > Len(log[b])
 
-Append1(n) == /\ Len(log[n]) < Longest
-              /\ \A other \in Nodes : ~ Longer(other, n)
-              /\ log' = [log EXCEPT ![n] = Append(@, n)]
-              /\ UNCHANGED <<heard, messages, lost>>
+Write(n) == /\ Len(log[n]) < Longest
+            /\ \A other \in Nodes : ~ Longer(other, n)
+            /\ log' = [log EXCEPT ![n] = Append(@, n)]
+            /\ UNCHANGED <<heard, messages, lost>>
 
 Tell(n, to) == /\ Longer(n, to)
                /\ \A m \in Waiting : m.from # n
@@ -40,7 +40,7 @@ Lose(m) == /\ messages' = Without(m)
            /\ lost' = lost + 1
            /\ UNCHANGED <<log, heard>>
 
-Next == \/ \E n \in Nodes : Append1(n) \/ \E to \in Nodes \ {n} : Tell(n, to)
+Next == \/ \E n \in Nodes : Write(n) \/ \E to \in Nodes \ {n} : Tell(n, to)
         \/ \E m \in Waiting : Take(m) \/ Double(m) \/ Lose(m)
 
 (* How many were lost makes no difference to what follows. *)
