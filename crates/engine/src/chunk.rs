@@ -109,6 +109,17 @@ impl<K: Store> Chunk<K> {
         self.remove_all(&places);
     }
 
+    /// Gives other places to the initial states that are found here: the first that was looked at gets this one.
+    pub(crate) fn renumber(&mut self, first: DiscoveryKey, to: DiscoveryKey) {
+        let number = |key: DiscoveryKey| to.behind((key.number() - first.number()) as u32);
+        for discovery in &mut self.discoveries {
+            *discovery = number(*discovery);
+        }
+        for finding in self.decided.iter_mut().chain(&mut self.trouble) {
+            finding.discovery = number(finding.discovery);
+        }
+    }
+
     /// Forgets the new states at some places, which ascend.
     pub(crate) fn remove_all(&mut self, places: &[usize]) {
         self.discoveries.remove_all(places);

@@ -179,7 +179,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         chunk.record = self.desk.record(plan, 0);
         self.desk.inform_both(&mut self.stepper, &chunk);
         let mut piece = Piece::new(&mut self.desk, &mut self.batch, plan, &mut chunk, None, &[]);
-        piece.open_root(0);
+        piece.open_root(DiscoveryKey::new(0, 0));
         let result = system.initial(&mut self.stepper, &mut |state| Ok(piece.step(None, state)?));
         piece.close(result, 0);
         piece.end();
@@ -251,6 +251,11 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
 }
 
 impl<S: System, V> Desk<'_, S, V> {
+    /// A chunk in which nothing has happened yet.
+    fn empty_chunk(&self) -> Chunk<S::Store> {
+        Chunk::new(self.system.actions().len(), 0)
+    }
+
     /// Goes on to the piece whose first state has this index.
     fn begin_recent(&mut self, first: u64) {
         self.recent.begin(first);

@@ -20,7 +20,7 @@ mod root;
 
 use self::broadcast::Broadcast;
 use self::disk::{Disk, Lookup};
-use self::root::Blocks;
+use self::root::Units;
 use crate::chunk::Chunk;
 use crate::conclude::conclude;
 use crate::discovery::DiscoveryKey;
@@ -144,8 +144,8 @@ struct Team<'a, S: System> {
     /// There are none any more.
     has_room: Condvar,
     round: RwLock<Round<'a, S::Store>>,
-    /// Initial states that wait to be judged.
-    blocks: Blocks<S::Store>,
+    /// How the initial states are handed out.
+    units: Units,
     /// The next piece to be handed out.
     next: AtomicUsize,
     /// A piece after which none matters, because of trouble or because everything is answered.
@@ -177,7 +177,7 @@ struct Team<'a, S: System> {
 /// What all threads do next.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Task {
-    /// They judge the initial states.
+    /// They make the initial states.
     Root,
     /// They expand a level.
     Level,
@@ -243,7 +243,7 @@ impl<'a, S: System> Team<'a, S> {
             late: Mutex::new(0),
             has_room: Condvar::new(),
             round: RwLock::new(round),
-            blocks: Blocks::new(),
+            units: Units::new(),
             next: AtomicUsize::new(0),
             last: AtomicUsize::new(usize::MAX),
             chunks: Mutex::new(Vec::new()),
@@ -353,7 +353,7 @@ impl<'a, S: System> Team<'a, S> {
     fn follow_task<V: Visited<S>>(&self, task: Task, mut ready: Option<&mut Expander<'_, S, V>>) {
         *lock(&self.late) += 1;
         let found = ready.as_mut().and_then(|expander| {
-            self.guard(|| if task == Task::Root { self.take_blocks(expander) } else { self.take_pieces(expander) })
+            self.guard(|| if task == Task::Root { self.take_units(expander) } else { self.take_pieces(expander) })
         });
         let expected = self.settle(found.unwrap_or_default());
         if let Some(expander) = ready {

@@ -8,10 +8,12 @@ pub(crate) use loom::{
     hint::spin_loop,
     sync::atomic::{AtomicU64, AtomicUsize},
     sync::{Condvar, Mutex, RwLock, RwLockReadGuard, RwLockWriteGuard},
+    thread::yield_now,
 };
 #[cfg(not(check_loom))]
 pub(crate) use std::{
     hint::spin_loop,
     sync::atomic::{AtomicU64, AtomicUsize},
     sync::{Condvar, Mutex, RwLock, RwLockReadGuard, RwLockWriteGuard},
+    thread::yield_now,
 };

@@ -20,6 +20,7 @@ mod falsity;
 mod function;
 mod keyed;
 mod memos;
+mod portions;
 mod provenance;
 mod prune;
 mod recall;
@@ -31,6 +32,7 @@ pub use call::StackBudget;
 pub use chance::{Chance, SEED};
 pub use conditions::Chosen;
 pub use falsity::Wanted;
+pub use portions::{Portions, Take};
 pub use provenance::{Furthest, Kept, Refusals, StepRecorder};
 
 use crate::coverage::Counts;
@@ -137,6 +139,8 @@ pub struct Evaluator<'a> {
     pub scratch: &'a mut Scratch,
     /// What decides in which order the ways to make a state are tried; `None` for the order in which they are written.
     pub draw: Option<&'a mut Draw<'a>>,
+    /// Which portions of the initial states are made; `None` for all.
+    pub portions: Option<Portions<'a>>,
 }
 
 /// Gives a number below its argument, which is not 0.

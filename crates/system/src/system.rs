@@ -96,6 +96,19 @@ pub trait System: Sync {
         visit: &mut dyn FnMut(&Self::State) -> Result<(), Fault>,
     ) -> Result<(), Fault>;
 
+    /// Pushes some of the initial states, so that several threads can make a share of them each. `take` is asked for each
+    /// portion of them before its states are made, and says whether they are. The portions are the same whenever they
+    /// are asked for, and one after the other they are all initial states in the order of [`System::initial`]. A fault
+    /// that is not met within a portion is met by all who ask, behind the last portion that was asked for.
+    fn portions_of_initial(
+        &self,
+        worker: &mut Self::Worker,
+        take: &mut dyn FnMut() -> bool,
+        visit: &mut dyn FnMut(&Self::State) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        self.initial(worker, &mut |state| if take() { visit(state) } else { Ok(()) })
+    }
+
     /// Pushes every successor of `from` with the action that makes it, repetitions included.
     fn steps<V>(&self, worker: &mut Self::Worker, from: &Self::State, visit: &mut V) -> Result<(), Fault>
     where

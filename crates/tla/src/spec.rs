@@ -24,6 +24,7 @@ pub use observing::{Observed, Parameters};
 pub use successors::{Disabled, Successor, SuccessorBounds, Successors};
 
 use self::fair::FairActions;
+use self::making::Which;
 use crate::caching::Known;
 use crate::symmetry::{Canon, LeastStates, Orbits, Symmetry};
 use check_eval::coverage::Coverage;
@@ -312,6 +313,7 @@ impl Spec {
             seed: self.seed.unwrap_or_default(),
             scratch,
             draw: None,
+            portions: None,
         }
     }
 }
@@ -350,7 +352,16 @@ impl System for Spec {
     }
 
     fn initial(&self, worker: &mut Worker, visit: &mut dyn FnMut(&State) -> Result<(), Fault>) -> Result<(), Fault> {
-        self.make_initial(worker, None, visit)
+        self.make_initial(worker, Which::All, visit)
+    }
+
+    fn portions_of_initial(
+        &self,
+        worker: &mut Worker,
+        take: &mut dyn FnMut() -> bool,
+        visit: &mut dyn FnMut(&State) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        self.make_portions_of_initial(worker, take, visit)
     }
 
     fn steps<V>(&self, worker: &mut Worker, from: &State, visit: &mut V) -> Result<(), Fault>
@@ -374,7 +385,7 @@ impl System for Spec {
         draw: &mut dyn FnMut(usize) -> usize,
         visit: &mut dyn FnMut(&State) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
-        self.make_initial(worker, Some(draw), visit)
+        self.make_initial(worker, Which::Drawn(&mut |count| draw(count)), visit)
     }
 
     fn steps_at_random<V>(

@@ -48,6 +48,8 @@ struct Parent {
     /// Its place in the piece; `None` for the root.
     place: Option<usize>,
     index: u64,
+    /// What is its first step.
+    origin: DiscoveryKey,
     /// Successors that are judged.
     judged: u32,
     /// Successors in the batch.
@@ -125,6 +127,12 @@ impl<S: System, K> Batch<S, K> {
         Ok(())
     }
 
+    /// Forgets all that is left of another piece.
+    pub(super) fn begin(&mut self) {
+        self.clear();
+        self.parents.clear();
+    }
+
     fn clear(&mut self) {
         self.asked.clear();
         self.answers.clear();
@@ -142,9 +150,22 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         level: Option<&'v Level<S::Store>>,
         states: &'v [S::State],
     ) -> Self {
-        batch.clear();
-        batch.parents.clear();
-        let skips_known = batch.room > 1 && plan.skips_known();
+        batch.begin();
+        Self::under_way(desk, batch, plan, chunk, level, states)
+    }
+
+    /// The same, of which some states may be in the batch.
+    #[inline]
+    pub(super) fn under_way(
+        desk: &'v mut Desk<'a, S, V>,
+        batch: &'v mut Batch<S, V::Key>,
+        plan: &'v Plan<'p>,
+        chunk: &'v mut Chunk<S::Store>,
+        level: Option<&'v Level<S::Store>>,
+        states: &'v [S::State],
+    ) -> Self {
+        // Few initial states are made twice.
+        let skips_known = level.is_some() && batch.room > 1 && plan.skips_known();
         Self { desk, batch, plan, chunk, level, states, skips_known, recorded: None, is_unmet: false }
     }
 
@@ -159,12 +180,13 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
     /// Begins with the state at a place in the piece.
     pub(super) fn open(&mut self, place: usize, index: u64) {
         self.is_unmet = false;
-        self.batch.parents.push(Parent { place: Some(place), index, judged: 0, waiting: 0, end: None });
+        let origin = DiscoveryKey::new(index, 0);
+        self.batch.parents.push(Parent { place: Some(place), index, origin, judged: 0, waiting: 0, end: None });
     }
 
-    /// Begins with the root, of whose successors so many have been taken elsewhere.
-    pub(super) fn open_root(&mut self, judged: u32) {
-        self.batch.parents.push(Parent { place: None, index: 0, judged, waiting: 0, end: None });
+    /// Begins with the root, at one of its successors.
+    pub(super) fn open_root(&mut self, first: DiscoveryKey) {
+        self.batch.parents.push(Parent { place: None, index: 0, origin: first, judged: 0, waiting: 0, end: None });
     }
 
     /// Takes the next successor of the state with which it was begun.
@@ -180,7 +202,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
     #[inline]
     fn enter(&mut self, action: Option<ActionId>, state: &S::State) -> Result<Option<&mut S::State>, Stop> {
         let parent = self.batch.parents.last_mut().expect("a state is open while it is expanded");
-        let discovery = DiscoveryKey::new(parent.index, parent.judged + parent.waiting);
+        let discovery = parent.origin.behind(parent.judged + parent.waiting);
         let key = match self.desk.visited.key(self.desk.system, &mut self.desk.checker, state) {
             Ok(key) => key,
             Err(fault) => return self.step_without_key(action, state, &fault).map(|()| None),
@@ -386,7 +408,7 @@ impl Parent {
         level: Option<&'v Level<S::Store>>,
         states: &'v [S::State],
     ) -> Visit<'v, 'a, 'p, S, V> {
-        let (from, parent, ordinal) = (self.place.map(|place| &states[place]), self.index, self.judged);
-        Visit { desk, plan, chunk, level, from, parent, ordinal, counted: ordinal }
+        let (from, origin, ordinal) = (self.place.map(|place| &states[place]), self.origin, self.judged);
+        Visit { desk, plan, chunk, level, from, origin, ordinal, counted: ordinal }
     }
 }

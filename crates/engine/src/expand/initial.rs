@@ -1,58 +1,76 @@
-//! Initial states, made by one thread and judged by several.
+//! Initial states that are made unit by unit, as one of several threads does.
 
 use super::batch::{Batch, Piece};
+use super::visit::Stop;
 use super::{Desk, Expander};
 use crate::chunk::Chunk;
+use crate::discovery::DiscoveryKey;
 use crate::plan::Plan;
 use crate::visited::Visited;
 use check_system::{Fault, Store, System};
 
-/// What an expander judges states with, while its stepper makes some.
-pub(crate) struct Bench<'e, 'a, S: System, V: Visited<S>> {
+/// What an expander judges initial states with, while its stepper makes more.
+pub(crate) struct Bench<'e, 'a, 'p, S: System, V: Visited<S>> {
     desk: &'e mut Desk<'a, S, V>,
     batch: &'e mut Batch<S, V::Key>,
-    rooms: &'e mut Vec<S::State>,
+    plan: &'e Plan<'p>,
+    /// Room for the new states of a unit, which is used again and again.
+    found: &'e mut S::Store,
+    chunk: Chunk<S::Store>,
 }
 
 impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
-    /// Makes the initial states; who takes them may judge some meanwhile.
-    pub(crate) fn make_initial<F>(&mut self, mut take: F) -> Result<(), Fault>
-    where
-        F: FnMut(&mut Bench<'_, 'a, S, V>, &S::State) -> Result<(), Fault>,
-    {
-        let system = self.desk.system;
-        self.desk.inform_both(&mut self.stepper, &Chunk::new(0, 0));
-        let mut bench = Bench { desk: &mut self.desk, batch: &mut self.batch, rooms: &mut self.rooms.states };
-        system.initial(&mut self.stepper, &mut |state| take(&mut bench, state))
-    }
-
-    /// What judges states.
-    pub(crate) fn bench(&mut self) -> Bench<'_, 'a, S, V> {
-        Bench { desk: &mut self.desk, batch: &mut self.batch, rooms: &mut self.rooms.states }
+    /// What makes initial states, and what judges them.
+    pub(crate) fn for_initial<'e, 'p>(
+        &'e mut self,
+        plan: &'e Plan<'p>,
+    ) -> (&'e mut S::Worker, Bench<'e, 'a, 'p, S, V>) {
+        let chunk = self.desk.empty_chunk();
+        self.desk.inform_both(&mut self.stepper, &chunk);
+        let Self { stepper, desk, batch, found, .. } = self;
+        (stepper, Bench { desk, batch, plan, found, chunk })
     }
 }
 
-impl<S: System, V: Visited<S>> Bench<'_, '_, S, V> {
-    /// Checks initial states, the first of which has this place among all; they may be followed by a fault.
-    pub(crate) fn judge(
-        &mut self,
-        plan: &Plan,
-        first: u32,
-        states: &S::Store,
-        end: Result<(), Fault>,
-    ) -> Chunk<S::Store> {
-        let mut chunk = Chunk::new(self.desk.system.actions().len(), states.len());
-        chunk.record = self.desk.record(plan, 0);
-        self.desk.inform_checker(&chunk, 0);
-        self.desk.begin_recent(u64::from(first));
-        let mut piece = Piece::new(self.desk, self.batch, plan, &mut chunk, None, &[]);
-        piece.open_root(first);
-        states.read_all(0..states.len(), self.rooms, 0);
-        // The chunk says what ended it.
-        let _ = self.rooms[..states.len()].iter().try_for_each(|state| piece.step(None, state));
+impl<'a, 'p, S: System, V: Visited<S>> Bench<'_, 'a, 'p, S, V> {
+    /// Begins with some initial states one after the other, of which this is the first.
+    pub(crate) fn begin(&mut self, first: DiscoveryKey) {
+        self.chunk = self.desk.empty_chunk();
+        self.chunk.states = std::mem::take(self.found);
+        self.chunk.record = self.desk.record(self.plan, 0);
+        self.desk.inform_checker(&self.chunk, 0);
+        self.desk.begin_recent(first.number());
+        self.batch.begin();
+        self.piece().open_root(first);
+    }
+
+    /// Checks the next one.
+    ///
+    /// # Errors
+    /// If no more are to be checked.
+    pub(crate) fn step(&mut self, state: &S::State) -> Result<(), Stop> {
+        self.piece().step(None, state)
+    }
+
+    /// Gives what came of those since it began; they may be followed by a fault.
+    pub(crate) fn end(&mut self, end: Result<(), Fault>) -> Chunk<S::Store> {
+        let mut piece = self.piece();
         piece.close(end, 0);
         piece.end();
-        self.desk.close(&chunk);
-        chunk
+        self.desk.close(&self.chunk);
+        *self.found = std::mem::take(&mut self.chunk.states);
+        self.chunk.states = self.found.take();
+        let next = self.desk.empty_chunk();
+        std::mem::replace(&mut self.chunk, next)
+    }
+
+    /// Says that no more matter of those since it began.
+    pub(crate) fn stop(&mut self) -> Stop {
+        self.chunk.stopped = true;
+        Stop
+    }
+
+    fn piece(&mut self) -> Piece<'_, 'a, 'p, S, V> {
+        Piece::under_way(self.desk, self.batch, self.plan, &mut self.chunk, None, &[])
     }
 }

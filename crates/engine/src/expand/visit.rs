@@ -20,8 +20,8 @@ pub(super) struct Visit<'v, 'a, 'p, S: System, V> {
     pub(super) level: Option<&'v Level<S::Store>>,
     /// The state that is expanded; `None` for the root.
     pub(super) from: Option<&'v S::State>,
-    /// Its index.
-    pub(super) parent: u64,
+    /// What would be its first step.
+    pub(super) origin: DiscoveryKey,
     /// Successors so far.
     pub(super) ordinal: u32,
     /// Of these, counted in the chunk.
@@ -55,7 +55,7 @@ enum Standing {
 }
 
 /// The enumeration is to end. What ended it stands in the chunk.
-pub(super) struct Stop;
+pub(crate) struct Stop;
 
 impl From<Stop> for Fault {
     #[cold]
@@ -84,7 +84,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
     #[inline]
     pub(super) fn successor(&mut self, to: &Successor<'_, S, V::Key>) -> Result<(), Stop> {
         let (action, state) = (to.action, to.state);
-        let discovery = DiscoveryKey::new(self.parent, self.ordinal);
+        let discovery = self.origin.behind(self.ordinal);
         self.count_step(action);
         if self.desk.interest.extent {
             self.desk.inform_checker(self.chunk, self.ordinal - self.counted);
@@ -316,7 +316,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         if self.chunk.is_over() {
             return;
         }
-        let here = DiscoveryKey::new(self.parent, self.ordinal);
+        let here = self.origin.behind(self.ordinal);
         if let Err(fault) = result {
             self.fail(fault, None, here, None);
             return;
@@ -385,12 +385,13 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
     fn look(&mut self) -> Result<(), Stop> {
         self.count();
         self.desk.tell(self.chunk);
-        let last = if self.parent == 0 { u32::MAX } else { LAST_ORDINAL };
+        let last = if self.from.is_none() { u32::MAX } else { LAST_ORDINAL };
         // What waits in a batch has greater ordinals.
         if self.ordinal > last - 8 * STEPS_PER_LOOK {
-            let what = if self.parent == 0 { "there are more initial states" } else { "one state has more successors" };
+            let what =
+                if self.from.is_none() { "there are more initial states" } else { "one state has more successors" };
             let fault = Fault::new(FaultKind::Limit, format!("{what} than can be numbered: {}", self.ordinal));
-            return Err(self.fail(fault, None, DiscoveryKey::new(self.parent, self.ordinal), None));
+            return Err(self.fail(fault, None, self.origin.behind(self.ordinal), None));
         }
         if !self.desk.look() {
             return Ok(());

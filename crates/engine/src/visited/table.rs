@@ -4,8 +4,9 @@
 //! A entry is taken by exchanging 0 for the word of the fingerprint; who has taken it, or found it taken by the same word,
 //! leaves there the lesser of the discovery that stands there and its own. A word is never removed and entries are taken in one
 //! order, so two threads that enter the same word meet in the same entry. A thread holds the table for reading while it
-//! asks for a batch; who finds a segment full waits for all others and makes it larger. So room is made beforehand, when
-//! it is known about how much will come, and by all threads together, each segment by one.
+//! asks for a batch; who finds a segment full takes it out, waiting until all others are between batches, and puts a larger
+//! one in its place. Who needs it meanwhile makes another segment larger that is soon to be full, so that threads seldom
+//! wait. When it is known about how much will come, room is made beforehand, by all threads together, each segment by one.
 //!
 //! What one thread writes the others have to fetch anew, and the whole line with it. So a discovery stands beside its word, and
 //! what was entered is counted once for a batch, for all segments together: fingerprints spread evenly. For the same
@@ -18,7 +19,7 @@
 use super::place::{Place, SEGMENTS, home, limit, scrambled};
 use super::{Asked, Discovered, Fingerprints};
 use crate::discovery::DiscoveryKey;
-use crate::shared_memory::{AtomicU64, AtomicUsize, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use crate::shared_memory::{AtomicU64, AtomicUsize, RwLock, RwLockReadGuard, RwLockWriteGuard, yield_now};
 use std::hint::black_box;
 use std::io;
 use std::sync::PoisonError;
@@ -136,6 +137,11 @@ impl Line {
 impl Segment {
     fn new(lines: usize) -> Self {
         Self { lines: (0..lines).map(|_| Line::empty()).collect() }
+    }
+
+    /// Whether a thread has taken it out to make it larger.
+    fn is_out(&self) -> bool {
+        self.lines.is_empty()
     }
 
     /// All lines in the order in which a word is looked for.
@@ -318,10 +324,7 @@ impl Table {
                     answer(discovered);
                     break;
                 }
-                let lines = segments[place.segment].lines.len();
-                drop(segments);
-                self.grow(place.segment, lines);
-                segments = self.read();
+                segments = self.grow(segments, place.segment);
             }
         }
         if taken > before {
@@ -334,20 +337,36 @@ impl Table {
         self.read().iter().map(|segment| size_of_val(&*segment.lines)).sum()
     }
 
-    /// Makes a segment larger that was full with so many lines.
+    /// Makes a segment larger that is full. If another thread is at it, makes one larger that is soon to be, or waits.
     #[cold]
-    fn grow(&self, segment: usize, lines: usize) {
-        let segment = &mut self.write()[segment];
-        // Another thread may have done it.
-        if segment.lines.len() == lines {
-            *segment = segment.grown(0);
+    fn grow<'t>(&'t self, full: RwLockReadGuard<'t, Vec<Segment>>, number: usize) -> RwLockReadGuard<'t, Vec<Segment>> {
+        let lines = full[number].lines.len();
+        drop(full);
+        let taken = self.taken.0.load(Relaxed);
+        let due = match lines {
+            0 => self.due(taken + taken / 8),
+            _ => self.take_out(number, lines),
+        };
+        match due {
+            Some((number, segment)) => {
+                let larger = segment.grown(0);
+                self.write()[number] = larger;
+            }
+            None => yield_now(),
         }
+        self.read()
+    }
+
+    /// Takes out a segment if it still has so many lines, with its number.
+    fn take_out(&self, number: usize, lines: usize) -> Option<(usize, Segment)> {
+        let segment = &mut self.write()[number];
+        (segment.lines.len() == lines).then(|| (number, std::mem::replace(segment, Segment::new(0))))
     }
 
     /// Takes out a segment that has to grow when so many entries are taken, if there is one, with its number.
     fn due(&self, expected: usize) -> Option<(usize, Segment)> {
         let mut segments = self.write();
-        let is_due = |segment: &Segment| !segment.lines.is_empty() && is_full(segment.lines.len(), expected);
+        let is_due = |segment: &Segment| !segment.is_out() && is_full(segment.lines.len(), expected);
         let number = segments.iter().position(is_due)?;
         Some((number, std::mem::replace(&mut segments[number], Segment::new(0))))
     }
@@ -357,8 +376,9 @@ impl Table {
 #[inline]
 fn fetch(segments: &[Segment], place: Place) {
     let segment = &segments[place.segment];
-    let line = &segment.lines[home(place.word, segment.lines.len())];
-    black_box((line.0[0].word.load(Relaxed), line.0[SLOTS / 2].word.load(Relaxed)));
+    if let Some(line) = segment.lines.get(home(place.word, segment.lines.len())) {
+        black_box((line.0[0].word.load(Relaxed), line.0[SLOTS / 2].word.load(Relaxed)));
+    }
 }
 
 impl Fingerprints for &Table {
@@ -397,10 +417,15 @@ impl Fingerprints for &Table {
     }
 
     fn knows_all(&self, asked: &[Asked<u64>], answers: &mut Vec<bool>) {
-        let segments = self.read();
+        let mut segments = self.read();
         let places = asked.iter().map(|one| (Place::of(one.key), one.discovery));
         places.clone().for_each(|(place, _)| fetch(&segments, place));
-        answers.extend(places.map(|(place, discovery)| segments[place.segment].knows(place.word, discovery)));
+        for (place, discovery) in places {
+            while segments[place.segment].is_out() {
+                segments = self.grow(segments, place.segment);
+            }
+            answers.push(segments[place.segment].knows(place.word, discovery));
+        }
     }
 }
 
@@ -583,6 +608,26 @@ mod interleavings {
     #[test]
     fn a_segment_grows_while_others_claim() {
         each_state_has_one_owner(&[&[(0, 4), (1, 5), (2, 6)], &[(2, 1), (3, 2), (0, 3)]]);
+    }
+
+    #[test]
+    fn what_was_entered_is_known_while_a_segment_grows() {
+        within_bounds(|| {
+            let table = Arc::new(Table::new());
+            let known = fingerprints();
+            let discovery = |number: u32| DiscoveryKey::new(1, number);
+            assert_eq!((&*table).discover(known[0], discovery(0)), Discovered::First);
+            let other = {
+                let table = Arc::clone(&table);
+                thread::spawn(move || {
+                    (1..4).for_each(|number| _ = (&*table).discover(known[number], discovery(number as u32)));
+                })
+            };
+            let mut answers = Vec::new();
+            (&*table).knows_all(&[Asked { key: known[0], discovery: discovery(9) }], &mut answers);
+            assert_eq!(answers, [true]);
+            other.join().expect("no thread panics");
+        });
     }
 
     #[test]

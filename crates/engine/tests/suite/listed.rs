@@ -30,6 +30,8 @@ pub(crate) struct Listed {
     pub(crate) initial: Vec<u32>,
     /// After how many initial states their enumeration fails.
     pub(crate) initial_fault: Option<usize>,
+    /// How many initial states make a portion of them; each is one if there are 0.
+    pub(crate) portion: usize,
     /// For each state: action and target of each step.
     pub(crate) steps: Vec<Vec<(u32, u32)>>,
     /// States whose steps cannot be made beyond those listed.
@@ -138,6 +140,28 @@ impl System for Listed {
                 return Err(Fault::evaluation("initial"));
             }
             visit(state)?;
+        }
+        Ok(())
+    }
+
+    fn portions_of_initial(
+        &self,
+        _: &mut Self::Worker,
+        take: &mut dyn FnMut() -> bool,
+        visit: &mut dyn FnMut(&u32) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let mut is_taken = false;
+        for (i, state) in self.initial.iter().enumerate() {
+            let is_first = i.is_multiple_of(self.portion.max(1));
+            if self.initial_fault == Some(i) && (is_first || is_taken) {
+                return Err(Fault::evaluation("initial"));
+            }
+            if is_first {
+                is_taken = take();
+            }
+            if is_taken {
+                visit(state)?;
+            }
         }
         Ok(())
     }

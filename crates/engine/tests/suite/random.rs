@@ -28,9 +28,10 @@ pub(crate) fn random_system(random: &mut Random) -> Listed {
     // So many that several threads judge them.
     let initial = if random.once_in(8) { 200 + random.below(1_000) } else { 1 + random.below(4) };
     let initial_fault = random.once_in(if initial > 4 { 4 } else { 40 }).then(|| random.below(initial));
-    let initial = (0..initial).map(|_| random.below(states) as u32).collect();
+    let initial: Vec<_> = (0..initial).map(|_| random.below(states) as u32).collect();
     let some = |random: &mut Random, rate: usize| (0..states as u32).filter(|_| random.once_in(rate)).collect();
     Listed {
+        portion: initial.len() % 12,
         initial,
         initial_fault,
         steps,

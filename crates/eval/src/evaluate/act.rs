@@ -112,14 +112,14 @@ impl Evaluator<'_> {
     pub(super) fn enabled(&mut self, action: ActId) -> Evaluated<bool> {
         let mut possible = false;
         // Whether there is a step does not depend on which is tried first, and what is cached may not either.
-        let draw = self.draw.take();
+        let (draw, portions) = (self.draw.take(), self.portions.take());
         let outer = self.leave_step();
         let result = self.step(action, None, None, &mut |_| {
             possible = true;
             Err(Interrupt::Enough.into())
         });
         self.return_to_step(outer);
-        self.draw = draw;
+        (self.draw, self.portions) = (draw, portions);
         match result {
             Err(fault) if !possible => Err(fault),
             _ => Ok(possible),
@@ -236,18 +236,26 @@ impl Evaluator<'_> {
             Act::Any(items) if self.is_drawn() => {
                 self.any_at_random(items, &mut |evaluator, item| evaluator.step(item, calls, rest, found))
             }
-            Act::Any(items) => items.iter().try_for_each(|item| self.step(*item, calls, rest, found)),
+            Act::Any(items) => items.iter().try_for_each(|item| {
+                let Some(place) = self.enter_branch(items.len() as u64) else { return Ok(()) };
+                self.step(*item, calls, rest, found)?;
+                self.leave_branch(place);
+                Ok(())
+            }),
             Act::Exists(binders, body) => {
                 let mut sets = self.binder_sets(binders).map_err(|fault| self.blame(fault, calls))?;
                 if !self.is_drawn() {
                     self.prune(binders, &mut sets, Body::Action(*body)).map_err(|fault| self.blame(fault, calls))?;
                 }
+                let branches = sets.iter().map(value::evident_size).fold(1, u64::saturating_mul);
                 let (mut inside, mut is_empty) = (false, true);
                 let mut way = |evaluator: &mut Self| {
+                    let Some(place) = evaluator.enter_branch(branches) else { return Ok(()) };
                     (inside, is_empty) = (true, false);
                     let before = evaluator.note(action, binders);
                     evaluator.step(*body, calls, rest, found)?;
                     evaluator.forget(before);
+                    evaluator.leave_branch(place);
                     inside = false;
                     Ok(())
                 };
@@ -426,18 +434,24 @@ impl Evaluator<'_> {
             });
         }
         if let Some((listing, few)) = self.few_elements(set, &elements).map_err(|fault| faulty(self, fault))? {
-            return few.iter().enumerate().try_for_each(|(place, element)| {
+            return few.iter().enumerate().try_for_each(|(number, element)| {
                 self.spend(1)?;
-                self.comes_from(listing, place, few.len());
-                self.assign(variable, element.clone(), Some(set), calls, rest, found)
+                let Some(place) = self.enter_branch(few.len() as u64) else { return Ok(()) };
+                self.comes_from(listing, number, few.len());
+                self.assign(variable, element.clone(), Some(set), calls, rest, found)?;
+                self.leave_branch(place);
+                Ok(())
             });
         }
+        let branches = value::evident_size(&elements);
         let mut elements = value::iterate(self, &elements).map_err(|fault| faulty(self, fault))?;
         let mut is_empty = true;
         while let Some(element) = elements.next(self).map_err(|fault| faulty(self, fault))? {
             self.spend(1)?;
             is_empty = false;
+            let Some(place) = self.enter_branch(branches) else { continue };
             self.assign(variable, element, Some(set), calls, rest, found)?;
+            self.leave_branch(place);
         }
         if is_empty { self.tell_empty(None, calls) } else { Ok(()) }
     }

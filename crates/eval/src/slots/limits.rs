@@ -1,6 +1,6 @@
 //! When what is remembered is judged, and how long that is put up with.
 
-/// Thresholds at which the caches decide whether they pay. The answers do not depend on it: small limits let a small spec
+/// Thresholds at which the caches decide whether they pay, and the work is split. The answers do not depend on it: small limits let a small spec
 /// go through all that a large one goes through.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -29,6 +29,9 @@ pub struct Limits {
     pub values: usize,
     /// An action of so many conditions and assignments is not run as a whole where one of its conditions is seldom found again.
     pub large: usize,
+    /// Where so many branches lie side by side each is a portion of the initial states: enough to keep all threads at work
+    /// until the end, and few enough to be passed by all of them.
+    pub portions: u64,
     /// A mistake on purpose, for tests.
     pub flaw: Option<Flaw>,
 }
@@ -69,6 +72,7 @@ impl Default for Limits {
             worth: 1,
             values: 2_048,
             large: 16,
+            portions: 256,
             flaw: None,
         }
     }
@@ -91,6 +95,7 @@ impl Limits {
             worth: 64,
             values: 4,
             large: 2,
+            portions: 3,
             flaw: None,
         }
     }

@@ -3,11 +3,21 @@
 use super::packing::{InitialPacking, pack_next};
 use super::{Spec, Worker};
 use crate::caching::{Around, Visit};
-use check_eval::evaluate::{Draw, Evaluator};
-use check_eval::ir::ActId;
+use check_eval::evaluate::{Draw, Evaluator, Portions, Take};
+use check_eval::ir::{ActId, Reach};
 use check_eval::state::State;
 use check_system::{ActionId, Fault};
 use check_value::value::Value;
+
+/// Which initial states are made.
+pub(super) enum Which<'w> {
+    /// All, in the order written.
+    All,
+    /// All, in an order that is drawn.
+    Drawn(&'w mut Draw<'w>),
+    /// Some portions, in the order written.
+    Portions(&'w mut Take<'w>),
+}
 
 impl Spec {
     /// Runs parts of the next-state relation, for those who cannot know what these do.
@@ -52,18 +62,18 @@ impl Spec {
         pack_next(evaluator, packed, made).map_err(|fault| self.placed(fault, Some(action)))
     }
 
-    /// Pushes the initial states, in the order written or in one that is drawn.
+    /// Pushes initial states.
     pub(super) fn make_initial(
         &self,
         worker: &mut Worker,
-        mut draw: Option<&mut Draw<'_>>,
+        mut which: Which<'_>,
         visit: &mut dyn FnMut(&State) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         self.ready(worker)?;
         self.take_form(worker);
-        match &mut draw {
-            None => self.deal(worker, b"initial"),
-            Some(draw) => self.deal_drawn(worker, draw),
+        match &mut which {
+            Which::Drawn(draw) => self.deal_drawn(worker, draw),
+            Which::All | Which::Portions(_) => self.deal(worker, b"initial"),
         }
         let Some(initial) = self.initial else { return Ok(()) };
         worker.scratch.slots.unload();
@@ -73,10 +83,17 @@ impl Spec {
         let mut packed = std::mem::take(&mut worker.packed);
         let mut state = State::default();
         let mut packing = InitialPacking::new(self.variables.len());
-        worker.scratch.remember_conditions(self.caches() && draw.is_none());
+        worker.scratch.remember_conditions(self.caches() && !matches!(which, Which::Drawn(_)));
         let mut evaluator = self.evaluator(&mut worker.scratch);
-        evaluator.draw = draw.map(|draw| draw as &mut Draw<'_>);
+        match which {
+            Which::All => {}
+            Which::Drawn(draw) => evaluator.draw = Some(draw),
+            Which::Portions(take) => evaluator.portions = Some(Portions::new(take, self.limits.portions)),
+        }
         let result = evaluator.run(initial, &mut |evaluator| {
+            if !evaluator.takes_state() {
+                return Ok(());
+            }
             if !evaluator.scratch.is_complete() {
                 return Err(self.incomplete(&evaluator.scratch.missing(), None));
             }
@@ -87,6 +104,28 @@ impl Spec {
         worker.scratch.remember_conditions(false);
         worker.packed = packed;
         result
+    }
+
+    /// Pushes the initial states of the portions that are taken. How often something is evaluated, and what is drawn, may
+    /// not depend on these: then they are all of it, or single states.
+    pub(super) fn make_portions_of_initial(
+        &self,
+        worker: &mut Worker,
+        take: &mut dyn FnMut() -> bool,
+        visit: &mut dyn FnMut(&State) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        if self.coverage.is_some() {
+            return if take() { self.make_initial(worker, Which::All, visit) } else { Ok(()) };
+        }
+        let draws = self.initial.is_some_and(|initial| {
+            let reach = Reach::of_action(&self.program, initial);
+            !reach.is_determined(&self.program)
+        });
+        if draws {
+            let mut visit = |state: &State| if take() { visit(state) } else { Ok(()) };
+            return self.make_initial(worker, Which::All, &mut visit);
+        }
+        self.make_initial(worker, Which::Portions(&mut || take()), visit)
     }
 
     /// Pushes the successors of a state; finds them by what is known, if it may.

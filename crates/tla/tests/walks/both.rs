@@ -34,6 +34,8 @@ struct Both {
     /// Another worker that remembers: the two make steps in turn, so that each gets states of the other.
     second: Worker,
     general: (Compiled, Worker),
+    /// As `remembering`, by itself: what turns out while initial states are made is known to all workers.
+    dealt: Compiled,
 }
 
 /// The same with limits of the cache.
@@ -49,11 +51,13 @@ pub(crate) fn compare_with(
     if remembering.spec.interest().wavers {
         return Ok(());
     }
+    let mut dealt = compiled()?;
+    dealt.spec.set_limits(limits);
     remembering.spec.set_limits(limits);
     general.spec.set_caching(false);
     let workers = (remembering.spec.worker(), general.spec.worker());
     let second = remembering.spec.worker();
-    let mut both = Both { remembering: (remembering, workers.0), second, general: (general, workers.1) };
+    let mut both = Both { remembering: (remembering, workers.0), second, general: (general, workers.1), dealt };
     let mut states = both.initial()?;
     let mut seen = BTreeSet::new();
     while let Some(state) = states.pop() {
@@ -98,7 +102,37 @@ impl Both {
             });
             (states, result.map_err(|fault| text(&fault)))
         });
-        if one == other { Ok(one.0) } else { Err(format!("initial states: {one:?}\nand {other:?}")) }
+        if one != other {
+            return Err(format!("initial states: {one:?}\nand {other:?}"));
+        }
+        for shares in [1, 3] {
+            let dealt = self.dealt(shares);
+            if dealt != one {
+                return Err(format!("initial states: {one:?}\nand in {shares} shares {dealt:?}"));
+            }
+        }
+        Ok(one.0)
+    }
+
+    /// The initial states as several threads make a share of them each, portion by portion in turn.
+    fn dealt(&self, shares: usize) -> (Vec<State>, Result<(), String>) {
+        let spec = &self.dealt.spec;
+        let (mut all, mut faults) = (Vec::new(), Vec::new());
+        for share in 0..shares {
+            let asked = std::cell::Cell::new(0);
+            let mut take = || asked.replace(asked.get() + 1) % shares == share;
+            let result = spec.portions_of_initial(&mut spec.worker(), &mut take, &mut |state| {
+                all.push((asked.get(), state.clone()));
+                Ok(())
+            });
+            faults.extend(result.err().map(|fault| (asked.get(), text(&fault))));
+        }
+        // Those of a portion stay in their order.
+        all.sort_by_key(|&(portion, _)| portion);
+        let first = faults.into_iter().min_by_key(|&(portion, _)| portion);
+        let before = |portion: usize| first.as_ref().is_none_or(|&(last, _)| portion <= last);
+        let states = all.into_iter().filter(|&(portion, _)| before(portion)).map(|(_, state)| state).collect();
+        (states, first.map_or(Ok(()), |(_, fault)| Err(fault)))
     }
 
     fn same_steps(&mut self, state: &State, by_second: bool) -> Result<Vec<State>, String> {
