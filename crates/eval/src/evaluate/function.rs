@@ -90,15 +90,25 @@ impl Evaluator<'_> {
         }))
     }
 
-    /// What a routine gives for each element of a set that is written out and has few, with the set. `None` for other sets, where one
-    /// has no result, and where it is counted what is evaluated.
-    fn results_at_once<'v>(
+    /// What a routine gives for each element of a set that plainly has few, with these elements. `None` for other sets,
+    /// where one has no result, and where it is counted what is evaluated.
+    fn results_at_once(
         &mut self,
-        set: &'v Value,
+        set: &Value,
         routine: RoutineId,
         captured: &[(u32, Value)],
-    ) -> Evaluated<Option<(&'v Set, Vec<Value>)>> {
-        let Value::Set(all) = set else { return Ok(None) };
+    ) -> Evaluated<Option<(Rc<Set>, Vec<Value>)>> {
+        let all = match set {
+            Value::Set(all) => all.clone(),
+            Value::Symbolic(_) if (1..=AT_ONCE as u64).contains(&value::evident_size(set)) => {
+                match value::enumerate(self, set) {
+                    Ok(all) => all,
+                    Err(fault) if may_wait(&fault) => return Ok(None),
+                    Err(fault) => return Err(fault),
+                }
+            }
+            _ => return Ok(None),
+        };
         if all.elements().len() > AT_ONCE || self.scratch.counts.is_counting() {
             return Ok(None);
         }

@@ -45,15 +45,22 @@ pub fn evident_size(set: &Value) -> u64 {
         Symbolic::Interval(low, high) => {
             u64::try_from(high.saturating_sub(*low)).map_or(0, |difference| difference + 1)
         }
-        Symbolic::PowerSet(base) => 1 << evident_size(base).min(62),
+        Symbolic::PowerSet(base) => evident_exponent(base).map_or(0, |size| 1 << size.min(62)),
         Symbolic::Product(sets) | Symbolic::Records { sets, .. } => {
             sets.iter().map(evident_size).fold(1, u64::saturating_mul)
         }
         Symbolic::Functions { domain, range } => {
-            evident_size(range).saturating_pow(u32::try_from(evident_size(domain)).unwrap_or(u32::MAX))
+            evident_exponent(domain).map_or(0, |size| evident_size(range).saturating_pow(size))
         }
         _ => 0,
     }
+}
+
+/// The same where none is a size, and not unknown.
+fn evident_exponent(set: &Value) -> Option<u32> {
+    let size = evident_size(set);
+    let is_known = size > 0 || matches!(set, Value::Set(_)) || set.as_interval().is_some();
+    is_known.then(|| u32::try_from(size).unwrap_or(u32::MAX))
 }
 
 /// The number of elements if the description tells it; `None` where they have to be counted.
