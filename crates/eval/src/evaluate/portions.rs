@@ -1,8 +1,9 @@
 //! Portions of the initial states, so that several threads can make a share of these each.
 //!
 //! The ways to make a state are a tree, which branches at a disjunction, at `\E` and at `x \in S`. Where about
-//! [`Limits::portions`](crate::slots::Limits::portions) branches lie side by side each is a portion, with all that follows from it; a state that is made above
-//! them is one of its own. A thread runs what is above the portions, and the portions that it takes.
+//! [`Limits::portions`](crate::slots::Limits::portions) branches lie side by side each is a portion, with all that
+//! follows from it; a state that is made above them is one of its own. A thread runs what is above the portions, and the
+//! portions that it takes.
 
 use super::Evaluator;
 

@@ -1,7 +1,7 @@
 //! When what is remembered is judged, and how long that is put up with.
 
-/// Thresholds at which the caches decide whether they pay, and the work is split. The answers do not depend on it: small limits let a small spec
-/// go through all that a large one goes through.
+/// Thresholds at which the caches decide whether they pay, and the work is split. The answers do not depend on it: small
+/// limits let a small spec go through all that a large one goes through.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// After so many questions a tree of answers is judged.
