@@ -175,9 +175,10 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
     /// Generates and checks the initial states.
     pub(crate) fn expand_root(&mut self, plan: &Plan) -> Chunk<S::Store> {
         let system = self.desk.system;
-        let mut chunk = Chunk::new(system.actions().len(), 0);
+        let mut chunk = self.desk.empty_chunk();
         chunk.record = self.desk.record(plan, 0);
         self.desk.inform_both(&mut self.stepper, &chunk);
+        self.batch.begin();
         let mut piece = Piece::new(&mut self.desk, &mut self.batch, plan, &mut chunk, None, &[]);
         piece.open_root(DiscoveryKey::new(0, 0));
         let result = system.initial(&mut self.stepper, &mut |state| Ok(piece.step(None, state)?));
@@ -232,6 +233,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
                 return chunk;
             }
         };
+        self.batch.begin();
         let mut piece = Piece::new(&mut self.desk, &mut self.batch, plan, &mut chunk, Some(level), states);
         for ((place, state), parent) in states.iter().enumerate().zip(first..) {
             piece.inform(&mut self.stepper, log, parent);

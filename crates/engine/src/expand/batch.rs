@@ -141,22 +141,10 @@ impl<S: System, K> Batch<S, K> {
 }
 
 impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
-    /// A piece of a level with these states, none of which is expanded yet; without any for the root.
-    pub(super) fn new(
-        desk: &'v mut Desk<'a, S, V>,
-        batch: &'v mut Batch<S, V::Key>,
-        plan: &'v Plan<'p>,
-        chunk: &'v mut Chunk<S::Store>,
-        level: Option<&'v Level<S::Store>>,
-        states: &'v [S::State],
-    ) -> Self {
-        batch.begin();
-        Self::under_way(desk, batch, plan, chunk, level, states)
-    }
-
-    /// The same, of which some states may be in the batch.
+    /// A piece of a level with these states; without any for the root. With a batch that was not begun for it, it goes on
+    /// where another one was left.
     #[inline]
-    pub(super) fn under_way(
+    pub(super) fn new(
         desk: &'v mut Desk<'a, S, V>,
         batch: &'v mut Batch<S, V::Key>,
         plan: &'v Plan<'p>,

@@ -71,6 +71,6 @@ impl<'a, 'p, S: System, V: Visited<S>> Bench<'_, 'a, 'p, S, V> {
     }
 
     fn piece(&mut self) -> Piece<'_, 'a, 'p, S, V> {
-        Piece::under_way(self.desk, self.batch, self.plan, &mut self.chunk, None, &[])
+        Piece::new(self.desk, self.batch, self.plan, &mut self.chunk, None, &[])
     }
 }

@@ -247,7 +247,7 @@ impl Evaluator<'_> {
                 if !self.is_drawn() {
                     self.prune(binders, &mut sets, Body::Action(*body)).map_err(|fault| self.blame(fault, calls))?;
                 }
-                let branches = sets.iter().map(value::evident_size).fold(1, u64::saturating_mul);
+                let branches = self.branches(&sets);
                 let (mut inside, mut is_empty) = (false, true);
                 let mut way = |evaluator: &mut Self| {
                     let Some(place) = evaluator.enter_branch(branches) else { return Ok(()) };
@@ -443,7 +443,7 @@ impl Evaluator<'_> {
                 Ok(())
             });
         }
-        let branches = value::evident_size(&elements);
+        let branches = self.branches(std::slice::from_ref(&elements));
         let mut elements = value::iterate(self, &elements).map_err(|fault| faulty(self, fault))?;
         let mut is_empty = true;
         while let Some(element) = elements.next(self).map_err(|fault| faulty(self, fault))? {

@@ -6,6 +6,7 @@
 //! portions that it takes.
 
 use super::Evaluator;
+use check_value::value::{self, Value};
 
 /// Asked once for each portion, in their order: whether that one is made.
 pub type Take<'t> = dyn FnMut() -> bool + 't;
@@ -38,6 +39,15 @@ impl<'a> Portions<'a> {
 }
 
 impl Evaluator<'_> {
+    /// How many branches there are for all combinations of elements, as far as that is plain to see and somebody asks.
+    #[inline]
+    pub(super) fn branches(&self, sets: &[Value]) -> u64 {
+        match self.portions {
+            None => 1,
+            Some(_) => sets.iter().map(value::evident_size).fold(1, u64::saturating_mul),
+        }
+    }
+
     /// Goes to one of several branches; `None` if it is left to another thread. Gives the place at which they are, to
     /// be returned to by [`Evaluator::leave_branch`].
     #[inline]
