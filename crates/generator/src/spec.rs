@@ -74,10 +74,8 @@ fn initial(writer: &mut Writer<'_>, variables: &[Variable<'_>]) -> String {
             match (writer.below(4), of) {
                 (0, Type::Model) => format!("{name} \\in MV"),
                 (0..=2, Type::Set(part)) if part.is_message() => format!("{name} = {{}}"),
-                (0..=2, Type::Function(from, to)) if from.is_message() => {
-                    let bound = writer.fresh();
-                    format!("{name} = [{bound} \\in {{}} |-> {}]", writer.leaf(to))
-                }
+                (0..=2, Type::Function(from, to)) if from.is_message() => empty_function(writer, name, to),
+                (3, Type::Function(_, to)) if writer.below(2) == 0 => empty_function(writer, name, to),
                 (0 | 1, Type::Seq(_)) => format!("{name} = <<>>"),
                 (0 | 1, _) => format!("{name} \\in {{{value}, {}}}", writer.leaf(of)),
                 (2, Type::Function(from, to)) => {
@@ -89,6 +87,12 @@ fn initial(writer: &mut Writer<'_>, variables: &[Variable<'_>]) -> String {
         })
         .collect();
     format!("Init == {}", conjuncts.join(" /\\ "))
+}
+
+/// A bag or a table with nothing in it.
+fn empty_function(writer: &mut Writer<'_>, name: &str, to: &Type) -> String {
+    let bound = writer.fresh();
+    format!("{name} = [{bound} \\in {{}} |-> {}]", writer.leaf(to))
 }
 
 /// An initial predicate that chooses each variable from a constant set.
@@ -209,7 +213,10 @@ fn part(writer: &mut Writer<'_>, variables: &[Variable<'_>], text: &mut String) 
 fn variable_type(writer: &mut Writer<'_>) -> Type {
     let small =
         |writer: &mut Writer<'_>| Box::new([Type::Int, Type::Bool, Type::Str, Type::Model][writer.below(4)].clone());
-    match writer.below(12) {
+    match writer.below(14) {
+        // A table whose keys come and go.
+        12 => Type::Function(small(writer), Box::new(Type::Record(small(writer), small(writer)))),
+        13 => Type::Function(Box::new(Type::Str), small(writer)),
         // Messages under way: a set, or a bag.
         9 => Type::Set(Box::new(Type::Record(small(writer), small(writer)))),
         10 => Type::Function(Box::new(Type::Record(small(writer), small(writer))), Box::new(Type::Int)),

@@ -150,7 +150,14 @@ impl Writer<'_> {
     }
 
     fn function_assignment(&mut self, name: &str, from: &Type, to: &Type) -> String {
-        match self.below(6) {
+        match self.below(10) {
+            6 => self.bag_assignment(name, from, to),
+            7 | 8 => self.table_assignment(name, from, to),
+            9 if let Type::Record(first, second) = to => {
+                let (one, key) = (self.fresh(), self.of(from, 1));
+                let (x, y) = (self.next_part(first), self.next_part(second));
+                format!("(\\E {one} \\in {{{key}}} : {name}' = [{name} EXCEPT ![{one}].x = {x}, ![{one}].y = {y}])")
+            }
             0 => format!("{name}' = [{name} EXCEPT ![{}] = {}]", self.of(from, 1), self.next_part(to)),
             4 | 5 => self.constructor_assignment(name, from, to),
             1 => format!("{name}' = (({} :> {}) @@ {name})", self.leaf(from), self.next(to)),
@@ -160,6 +167,28 @@ impl Writer<'_> {
                 format!("(\\E {one} \\in DOMAIN {name} : {name}' = [{name} EXCEPT ![{one}] = {value}])")
             }
         }
+    }
+
+    /// A function with keys added or taken away, and some values changed.
+    fn table_assignment(&mut self, name: &str, from: &Type, to: &Type) -> String {
+        let (one, key) = (self.fresh(), self.of(from, 1));
+        let (other, value) = (self.of(from, 1), self.within(&one, from, |writer| writer.next(to)));
+        let kept = format!("{name}[{one}]");
+        let (domain, bodies) = match self.below(5) {
+            0 => (format!("DOMAIN {name}"), 6),
+            1 => (format!("(DOMAIN {name} \\ {{{key}}})"), 7),
+            2 => (format!("({{{key}, {other}}} \\cup DOMAIN {name})"), 3),
+            _ => (format!("(DOMAIN {name} \\cup {{{key}}})"), 6),
+        };
+        let body = match self.below(bodies) {
+            0 => format!("IF {one} \\in {{{key}, {other}}} THEN {value} ELSE {kept}"),
+            1 => format!("IF {one} \\in DOMAIN {name} THEN {kept} ELSE {value}"),
+            2 => format!("IF {one} \\notin DOMAIN {name} THEN {value} ELSE {kept}"),
+            3 => format!("IF {one} # {key} THEN {kept} ELSE {value}"),
+            6 => kept,
+            _ => format!("IF {one} = {key} THEN {value} ELSE {kept}"),
+        };
+        format!("{name}' = [{one} \\in {domain} |-> {body}]")
     }
 
     /// A function constructor that may keep some of the values.

@@ -120,17 +120,14 @@ impl Shapes {
         Ok(())
     }
 
-    /// Keys that were packed without shapes, packed with them, and their number; `None` where not all are functions.
-    fn structured(&self, keys: &[u8]) -> Option<(usize, Box<[u8]>)> {
+    /// Keys that were packed without shapes, packed with them, and their number.
+    fn reshaped(&self, keys: &[u8]) -> (usize, Box<[u8]>) {
         let (mut position, mut count, mut all) = (0, 0, Vec::new());
         while position < keys.len() {
-            if !is_function(&keys[position..]) {
-                return None;
-            }
             self.reshape(keys, &mut position, &mut all);
             count += 1;
         }
-        Some((count, all.into()))
+        (count, all.into())
     }
 
     /// Packs a value with these shapes that was packed without.
@@ -182,8 +179,8 @@ pub struct Packer {
     /// The keys of the shapes, as this thread's values have them.
     domains: Vec<Domain>,
     skipper: skip::Skipper,
-    /// For each shape its keys, packed one after the other, and their number, where these are functions all.
-    structured: Vec<Option<(usize, Box<[u8]>)>>,
+    /// For each shape the number of its keys, and these, packed one after the other.
+    keys: Vec<(usize, Box<[u8]>)>,
     /// Numbers by address of the keys, so that keys need not be looked into each time. The keys are held here: an
     /// address stands for the same keys as long as it is listed.
     numbers: RefCell<FxHashMap<*const Set, Known>>,
@@ -214,8 +211,8 @@ impl Packer {
             domains.push(Domain::Keys(Rc::new(Set::from_sorted(keys))));
         }
         let skipper = skip::Skipper::new(&domains);
-        let structured = shapes.packed.iter().map(|packed| shapes.structured(packed)).collect();
-        Self { shapes, domains, skipper, structured, ..Self::default() }
+        let keys = shapes.packed.iter().map(|packed| shapes.reshaped(packed)).collect();
+        Self { shapes, domains, skipper, keys, ..Self::default() }
     }
 
     /// Appends the bytes of a value.
@@ -253,17 +250,15 @@ impl Packer {
         self.skipper.skip(bytes, position);
     }
 
-    /// The number of the keys of a shape, and these, packed one after the other in the order of values; `None` where not all of
-    /// them are functions (tuples, records), and where there is no such shape.
-    pub fn structured_keys(&self, shape: usize) -> Option<(usize, &[u8])> {
-        self.structured.get(shape)?.as_ref().map(|(count, keys)| (*count, &**keys))
+    /// The number of the keys of a shape, and these, packed one after the other in the order of values; `None` where there is no
+    /// such shape.
+    pub fn keys_of_shape(&self, shape: usize) -> Option<(usize, &[u8])> {
+        self.keys.get(shape).map(|(count, keys)| (*count, &**keys))
     }
 
-    /// The shape with these keys: so many functions, packed one after the other in the order of values.
+    /// The shape with these keys, of this number, packed one after the other in the order of values.
     pub fn shape_of(&self, count: usize, keys: &[u8]) -> Option<usize> {
-        let is_shape =
-            |known: &Option<(usize, Box<[u8]>)>| matches!(known, Some((of, known)) if *of == count && **known == *keys);
-        self.structured.iter().position(is_shape)
+        self.keys.iter().position(|(of, known)| *of == count && **known == *keys)
     }
 
     /// The domain of a shape as this thread's values have it: functions made with it are packed fastest.
@@ -439,8 +434,8 @@ pub fn is_function(bytes: &[u8]) -> bool {
     matches!(bytes[0], SEQUENCE | SHAPED | FUNCTION | SMALL_SEQUENCE..SMALL_SET | SMALL_SHAPED..SMALL_INTEGER)
 }
 
-/// The most integers that [`indices`] gives.
-const MOST_INDICES: usize = 128;
+/// The most integers that [`indices`] gives: all that take one byte.
+const MOST_INDICES: usize = GREATEST_SMALL as usize;
 
 /// The integers from 1 on, each in the one byte that it takes.
 const INDICES: [u8; MOST_INDICES] = {
@@ -458,9 +453,10 @@ pub fn indices(count: usize) -> Option<&'static [u8]> {
     INDICES.get(..count)
 }
 
-/// Whether a packed value is one of the integers that [`indices`] gives.
-pub fn is_index(bytes: &[u8]) -> bool {
-    matches!(bytes, [only] if INDICES.contains(only))
+/// Whether a packed value has no parts and takes few bytes: a truth value, a string of the spec, a model value, an integer in one
+/// byte. Of positive integers these are those that [`indices`] gives, so that the domain of every sequence of such keys is told.
+pub fn is_small(bytes: &[u8]) -> bool {
+    matches!(bytes[0], FALSE | TRUE | STRING | MODEL | TYPED_MODEL | SMALL_INTEGER..)
 }
 
 /// Packs the head of a tuple or sequence, whose elements are to follow.

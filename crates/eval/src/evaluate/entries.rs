@@ -6,21 +6,23 @@ use crate::slots::Form;
 use crate::standard::Change;
 use check_value::value::{self, Evaluated, Set, Value, function_from};
 use smallvec::{SmallVec, smallvec};
+use std::cmp::Ordering;
 use std::slice;
 
 /// Entries by their numbers, with their new values, or nothing where they are taken away.
 type Changes = Vec<(u32, Option<Value>)>;
 
-/// A function that keeps the values of another but for some keys.
+/// A function that keeps the values of another but for some keys: `[k \in DOMAIN f \cup S |-> IF k = a THEN e ELSE f[k]]`.
 #[derive(Clone, Copy, Debug)]
 struct Keeping {
     /// The other function.
     base: ExprId,
+    /// Keys that are added to its domain or taken from it.
+    moved: Option<(Binary, ExprId)>,
     /// What is bound to the keys.
     local: Local,
-    keys: Keys,
-    /// The value for these.
-    value: ExprId,
+    /// Keys that do not keep their value, with the value for these.
+    changed: Option<(Keys, ExprId)>,
 }
 
 /// The keys with values of their own.
@@ -30,6 +32,8 @@ enum Keys {
     One(ExprId),
     /// The elements of a set.
     Of(ExprId),
+    /// Those that are not in the domain of the other function.
+    New,
 }
 
 impl Evaluator<'_> {
@@ -114,7 +118,7 @@ impl Evaluator<'_> {
 
     /// The entry with a key; `None` if there can be none.
     fn entry(&mut self, collection: u32, key: &Value) -> Evaluated<Option<u32>> {
-        if !key.is_function() && !matches!(key, Value::Int(1..)) {
+        if !key.is_function() && !matches!(key, Value::Int(_) | Value::Str(_) | Value::Model(_) | Value::Bool(_)) {
             return Ok(None);
         }
         let packed = self.packed(key)?;
@@ -125,9 +129,7 @@ impl Evaluator<'_> {
     pub(super) fn changes_entries(&self, variable: Variable, code: ExprId) -> bool {
         match self.program.expr(code) {
             Expr::Variable(same) => *same == variable,
-            Expr::Except(function, updates) => {
-                updates.iter().all(|update| update.path.len() == 1) && self.changes_entries(variable, *function)
-            }
+            Expr::Except(function, _) => self.changes_entries(variable, *function),
             Expr::Native { native, arguments } => match self.program.natives[*native as usize].change {
                 Some(Change::Combine) => arguments.iter().any(|argument| self.changes_entries(variable, *argument)),
                 Some(Change::Append | Change::Concatenate) => self.changes_entries(variable, arguments[0]),
@@ -147,63 +149,142 @@ impl Evaluator<'_> {
         }
     }
 
-    /// `[m \in DOMAIN f |-> IF m \in S THEN e ELSE f[m]]`, or with `m = a` for `m \in S`: a function that keeps its values but
-    /// for some keys.
+    /// `[k \in DOMAIN f |-> IF k \in S THEN e ELSE f[k]]`, or with `k = a` for `k \in S`, also over `DOMAIN f \cup T` or
+    /// `DOMAIN f \ T`: a function that keeps its values but for some keys.
     fn keeping(&self, code: ExprId) -> Option<Keeping> {
         let Expr::Function(binders, body) = self.program.expr(code) else { return None };
         let [Binder { locals, tuple: false, set, .. }] = &binders[..] else { return None };
-        let ([local], Expr::Unary(Unary::Domain, base)) = (&locals[..], self.program.expr(*set)) else { return None };
-        let Expr::If(condition, value, kept) = self.program.expr(self.bare(*body)) else { return None };
-        let Expr::Apply(function, argument) = self.program.expr(*kept) else { return None };
-        let is_local = |id: ExprId| *self.program.expr(id) == Expr::Local(*local);
-        let is_base = self.program.expr(self.bare(*function)) == self.program.expr(self.bare(*base));
-        let keys = match self.program.expr(self.bare(*condition)) {
-            Expr::Binary(Binary::In, key, set) if is_local(*key) => Keys::Of(*set),
-            Expr::Binary(Binary::Equal, key, one) | Expr::Binary(Binary::Equal, one, key) if is_local(*key) => {
-                Keys::One(*one)
+        let [local] = locals[..] else { return None };
+        let (base, moved) = match self.program.expr(self.plain(*set)) {
+            Expr::Unary(Unary::Domain, base) => (*base, None),
+            Expr::Binary(operator @ (Binary::Cup | Binary::SetMinus), left, right) => {
+                match (self.program.expr(self.plain(*left)), self.program.expr(self.plain(*right))) {
+                    (Expr::Unary(Unary::Domain, base), _) => (*base, Some((*operator, *right))),
+                    (_, Expr::Unary(Unary::Domain, base)) if *operator == Binary::Cup => {
+                        (*base, Some((*operator, *left)))
+                    }
+                    _ => return None,
+                }
             }
             _ => return None,
         };
-        let (Keys::Of(id) | Keys::One(id)) = keys;
-        let is_apart = !self.program.mentions(id, *local);
-        (is_base && is_local(*argument) && is_apart).then_some(Keeping {
-            base: *base,
-            local: *local,
-            keys,
-            value: *value,
-        })
+        let (kept, changed) = self.kept_and_changed(*body, local, base)?;
+        let is_local = |id: ExprId| *self.program.expr(id) == Expr::Local(local);
+        let Expr::Apply(function, argument) = self.program.expr(self.bare(kept)) else { return None };
+        let is_kept = self.are_same(*function, base) && is_local(*argument);
+        is_kept.then_some(Keeping { base, moved, local, changed })
+    }
+
+    /// The part of the body of such a function that is to give the value that a key has in the other function, and what
+    /// other keys have.
+    fn kept_and_changed(
+        &self,
+        body: ExprId,
+        local: Local,
+        base: ExprId,
+    ) -> Option<(ExprId, Option<(Keys, ExprId)>)> {
+        let Expr::If(condition, yes, no) = self.program.expr(self.bare(body)) else { return Some((body, None)) };
+        let is_local = |id: ExprId| *self.program.expr(id) == Expr::Local(local);
+        let Expr::Binary(operator, left, right) = self.program.expr(self.bare(*condition)) else { return None };
+        let keys = match (operator, self.program.expr(self.plain(*right))) {
+            (Binary::In | Binary::NotIn, Expr::Unary(Unary::Domain, function)) if is_local(*left) => {
+                if !self.are_same(*function, base) {
+                    return None;
+                }
+                let (kept, new) = if *operator == Binary::In { (*yes, *no) } else { (*no, *yes) };
+                return Some((kept, Some((Keys::New, new))));
+            }
+            (Binary::In | Binary::NotIn, _) if is_local(*left) => Keys::Of(*right),
+            (Binary::Equal | Binary::NotEqual, _) if is_local(*left) => Keys::One(*right),
+            (Binary::Equal | Binary::NotEqual, _) if is_local(*right) => Keys::One(*left),
+            _ => return None,
+        };
+        if let Keys::Of(id) | Keys::One(id) = keys
+            && self.program.mentions(id, local)
+        {
+            return None;
+        }
+        let is_positive = matches!(operator, Binary::In | Binary::Equal);
+        let (kept, value) = if is_positive { (*no, *yes) } else { (*yes, *no) };
+        Some((kept, Some((keys, value))))
+    }
+
+    /// Whether two expressions are the same, as far as is plain to see.
+    fn are_same(&self, left: ExprId, right: ExprId) -> bool {
+        self.program.expr(self.bare(left)) == self.program.expr(self.bare(right))
+    }
+
+    /// An expression without what only says that it is remembered, or where it stands.
+    fn plain(&self, id: ExprId) -> ExprId {
+        match self.program.expr(id) {
+            Expr::Inlined(_, body) | Expr::Memo(_, body) => self.plain(*body),
+            _ => id,
+        }
     }
 
     /// Adds what such a function changes. Whether it can be said.
     fn collect_kept(
         &mut self,
         variable: Variable,
-        Keeping { base, local, keys, value }: Keeping,
+        Keeping { base, moved, local, changed }: Keeping,
         of: (u32, Form),
         changes: &mut Changes,
     ) -> Evaluated<bool> {
         if !self.collect_changes(variable, base, of, changes)? {
             return Ok(false);
         }
-        let keys: SmallVec<[Value; 4]> = match keys {
-            Keys::One(key) => smallvec![self.eval(key)?],
-            Keys::Of(set) => match self.eval(set)? {
-                Value::Set(set) => set.elements().iter().cloned().collect(),
+        let moved = match moved {
+            Some((operator, set)) => match self.eval(set)? {
+                Value::Set(set) => Some((operator, set)),
                 _ => return Ok(false),
             },
+            None => None,
         };
-        for key in keys {
-            let Some(entry) = self.entry(of.0, &key)? else { return Ok(false) };
-            match self.entry_after(entry, changes) {
-                None => return Ok(false),
-                // It is not in the domain.
-                Some(None) => {}
-                Some(Some(_)) => {
+        let added = moved.as_ref().and_then(|(operator, set)| (*operator == Binary::Cup).then(|| set.clone()));
+        let mut is_changed = Vec::new();
+        if let Some((keys, value)) = changed {
+            let keys: SmallVec<[Value; 4]> = match (keys, &added) {
+                (Keys::One(key), _) => smallvec![self.eval(key)?],
+                (Keys::Of(set), _) => match self.eval(set)? {
+                    Value::Set(set) => set.elements().iter().cloned().collect(),
+                    _ => return Ok(false),
+                },
+                (Keys::New, Some(added)) => added.elements().iter().cloned().collect(),
+                (Keys::New, None) => SmallVec::new(),
+            };
+            for key in keys {
+                let Some(entry) = self.entry(of.0, &key)? else { return Ok(false) };
+                let Some(old) = self.entry_after(entry, changes) else { return Ok(false) };
+                let is_wanted = match changed {
+                    Some((Keys::New, _)) => old.is_none(),
+                    // If it is not in the domain it has no value.
+                    _ => old.is_some() || has(added.as_deref(), &key),
+                };
+                if is_wanted {
                     self.set(local, key);
-                    let value = self.eval(value)?;
-                    change(changes, entry, Some(value));
+                    is_changed.push((entry, self.eval(value)?));
                 }
             }
+        }
+        if let Some((operator, set)) = moved {
+            for key in set.elements() {
+                let Some(entry) = self.entry(of.0, key)? else { return Ok(false) };
+                match self.entry_after(entry, changes) {
+                    None => return Ok(false),
+                    Some(Some(_)) if operator == Binary::SetMinus => {
+                        change(changes, entry, None);
+                        is_changed.retain(|(changed, _)| *changed != entry);
+                    }
+                    // What the other function gives for it is not known to be a value.
+                    Some(None) if operator == Binary::Cup && !is_changed.iter().any(|(changed, _)| *changed == entry) => {
+                        return Ok(false);
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+        for (entry, value) in is_changed {
+            change(changes, entry, Some(value));
         }
         Ok(true)
     }
@@ -335,13 +416,12 @@ impl Evaluator<'_> {
         for (place, value) in other.values().iter().enumerate() {
             let key = other.key(place);
             let Some(entry) = self.entry(of.0, &key)? else { return Ok(false) };
-            // Of a key of both the first function has the value. A sequence with another key may be none.
-            if is_first || !key.is_function() {
+            // Of a key of both the first function has the value.
+            if is_first {
                 match self.entry_after(entry, changes) {
                     None => return Ok(false),
-                    Some(Some(_)) if is_first => continue,
-                    Some(None) if !key.is_function() => return Ok(false),
-                    Some(_) => {}
+                    Some(Some(_)) => continue,
+                    Some(None) => {}
                 }
             }
             change(changes, entry, Some(value.clone()));
@@ -392,15 +472,12 @@ impl Evaluator<'_> {
 
     /// Adds what one update of an EXCEPT changes. Whether it can be said.
     fn update_entry(&mut self, update: &Update, collection: u32, changes: &mut Changes) -> Evaluated<bool> {
-        let key = self.eval(update.path[0])?;
-        let Some(entry) = self.entry(collection, &key)? else { return Ok(false) };
+        let path = self.evals(&update.path)?;
+        let Some(entry) = self.entry(collection, &path[0])? else { return Ok(false) };
         let Some(old) = self.entry_after(entry, changes) else { return Ok(false) };
         // A path that leaves the domain changes nothing.
         if let Some(old) = old {
-            if let Some(local) = update.at {
-                self.set(local, old);
-            }
-            let value = self.eval(update.value)?;
+            let value = self.updated(old, &path[1..], update)?;
             change(changes, entry, Some(value));
         }
         Ok(true)
@@ -446,6 +523,11 @@ impl Evaluator<'_> {
         let pairs: Vec<_> = pairs.chain(old).collect();
         function_from(self, pairs)
     }
+}
+
+/// Whether a value is plainly an element of a set.
+fn has(set: Option<&Set>, key: &Value) -> bool {
+    set.is_some_and(|set| set.elements().iter().any(|element| value::evident_order(element, key) == Some(Ordering::Equal)))
 }
 
 fn change(changes: &mut Changes, entry: u32, value: Option<Value>) {

@@ -592,9 +592,14 @@ impl Evaluator<'_> {
 
     fn except(&mut self, function: Value, update: &Update) -> Evaluated<Value> {
         let path = self.evals(&update.path)?;
-        self.spend(size(&function))?;
+        self.updated(function, &path, update)
+    }
+
+    /// A value with its part at the end of a path replaced, as an update says.
+    pub(super) fn updated(&mut self, whole: Value, path: &[Value], update: &Update) -> Evaluated<Value> {
+        self.spend(size(&whole))?;
         let Update { at, value, .. } = update;
-        value::update(self, function, &path, &mut |evaluator: &mut Self, old| {
+        value::update(self, whole, path, &mut |evaluator: &mut Self, old| {
             if let Some(local) = at {
                 evaluator.set(*local, old);
             }

@@ -7,14 +7,15 @@
 //! is corrected for what changes as well.
 //!
 //! Which slots are of this kind is told by the initial state: a set, or a function that is empty or has keys without a known
-//! shape. Only records, tuples and other functions are entries: sets of simple values take few values as a whole. A function that
-//! is empty at first may as well become a sequence, a log or a queue: then its entries are its elements, by their places.
+//! shape. Of a set only records, tuples and other functions are entries: sets of simple values take few values as a whole. A
+//! function that is empty at first may as well become a table with names or numbers as keys; or a sequence, a log or a queue: then
+//! its entries are its elements, by their places.
 
 mod listing;
 
 pub use self::listing::{Common, Run};
 use self::listing::{Listing, place_of};
-use super::forms::{Form, Parts, each, is_entry, is_key, is_listed};
+use super::forms::{Form, Parts, each, is_key, is_listed};
 use super::hash::{GOLDEN, hash, mixed};
 use check_value::order_list::OrderList;
 use check_value::pack::{self, Packer};
@@ -292,9 +293,8 @@ impl Entries {
         numbers.resize(base + self.all.len(), ABSENT);
         let of = &mut self.collections[collection as usize];
         let (slot, form, was_listed) = (of.slot, of.form, of.listing.is_listed);
-        // Keys are not looked at again that were there before; those of a sequence may be no entries now.
-        let may_be_listed = !of.is_broken && (!of.listing.are_indices || is_listed(&self.packer, form, bytes));
-        let parts = may_be_listed.then(|| Parts::of(&self.packer, form, bytes)).flatten();
+        // Keys are not looked at again that were there before.
+        let parts = if of.is_broken { None } else { Parts::of(&self.packer, form, bytes) };
         let Some(parts) = parts else { return self.close(collection, numbers, base) };
         let listing = &mut of.listing;
         if !was_listed {
@@ -351,16 +351,16 @@ impl Entries {
         gone: &[(u32, u32)],
     ) -> Option<(Changed, SmallVec<[Changing; 8]>)> {
         let (mut met, mut changed, mut gone) = (Changed::new(), SmallVec::new(), gone.iter().copied().peekable());
-        let has_values = self.form_of(collection) == Form::Function;
+        let form = self.form_of(collection);
         for place in places {
             let key = listing.keys.get(place);
-            let value = if has_values { listing.values.get(place) } else { &[] };
+            let value = if form == Form::Function { listing.values.get(place) } else { &[] };
             let found = match gone.peek() {
                 Some((entry, number)) if *self.all[*entry as usize].key == *key => {
                     let is_same = *self.all[*entry as usize].values[*number as usize].bytes == *value;
                     Some((*entry, if is_same { *number } else { self.number(*entry, value) }))
                 }
-                _ if is_entry(key) || listing.are_indices => self.met(collection, key, value),
+                _ if is_key(form, key) => self.met(collection, key, value),
                 _ => None,
             };
             let (entry, after) = found?;

@@ -1,5 +1,5 @@
-//! The forms of values whose parts are entries, as packed bytes: sets and functions of records, tuples and other functions, and
-//! sequences.
+//! The forms of values whose parts are entries, as packed bytes: sets of records, tuples and other functions, functions of these
+//! and of what has no parts, and sequences.
 
 use check_value::pack::{self, Head, Packer, head};
 
@@ -25,7 +25,7 @@ pub(crate) fn is_listed(packer: &Packer, form: Form, bytes: &[u8]) -> bool {
         || (0..parts.count).all(|_| {
             let key = position;
             packer.skip(parts.keys, &mut position);
-            is_entry(&parts.keys[key..])
+            is_key(form, &parts.keys[key..])
         })
 }
 
@@ -53,7 +53,7 @@ impl<'b> Parts<'b> {
             (Head::Sequence(0), Form::Function) => (0, None),
             (Head::Sequence(count), Form::Function) => (count, Some(pack::indices(count)?)),
             (Head::Shaped(shape), Form::Function) => {
-                packer.structured_keys(shape).map(|(count, keys)| (count, Some(keys)))?
+                packer.keys_of_shape(shape).map(|(count, keys)| (count, Some(keys)))?
             }
             _ => return None,
         };
@@ -63,14 +63,10 @@ impl<'b> Parts<'b> {
     }
 }
 
-/// Whether a packed value is a record, a tuple or another function.
-pub(crate) fn is_entry(bytes: &[u8]) -> bool {
-    pack::is_function(bytes)
-}
-
-/// Whether a packed value may be a key of a value of a form: an entry, or the place of an element of a sequence.
+/// Whether a packed value may be a key of a value of a form: a record, a tuple or another function; of a function also what has no
+/// parts, such as the place of an element of a sequence.
 pub(crate) fn is_key(form: Form, bytes: &[u8]) -> bool {
-    is_entry(bytes) || form == Form::Function && pack::is_index(bytes)
+    pack::is_function(bytes) || form == Form::Function && pack::is_small(bytes)
 }
 
 /// Gives each entry of a value: its packed key, and its packed value, which is empty for an element of a set.
