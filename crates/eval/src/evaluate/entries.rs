@@ -177,12 +177,7 @@ impl Evaluator<'_> {
 
     /// The part of the body of such a function that is to give the value that a key has in the other function, and what
     /// other keys have.
-    fn kept_and_changed(
-        &self,
-        body: ExprId,
-        local: Local,
-        base: ExprId,
-    ) -> Option<(ExprId, Option<(Keys, ExprId)>)> {
+    fn kept_and_changed(&self, body: ExprId, local: Local, base: ExprId) -> Option<(ExprId, Option<(Keys, ExprId)>)> {
         let Expr::If(condition, yes, no) = self.program.expr(self.bare(body)) else { return Some((body, None)) };
         let is_local = |id: ExprId| *self.program.expr(id) == Expr::Local(local);
         let Expr::Binary(operator, left, right) = self.program.expr(self.bare(*condition)) else { return None };
@@ -276,7 +271,9 @@ impl Evaluator<'_> {
                         is_changed.retain(|(changed, _)| *changed != entry);
                     }
                     // What the other function gives for it is not known to be a value.
-                    Some(None) if operator == Binary::Cup && !is_changed.iter().any(|(changed, _)| *changed == entry) => {
+                    Some(None)
+                        if operator == Binary::Cup && !is_changed.iter().any(|(changed, _)| *changed == entry) =>
+                    {
                         return Ok(false);
                     }
                     Some(_) => {}
@@ -527,7 +524,9 @@ impl Evaluator<'_> {
 
 /// Whether a value is plainly an element of a set.
 fn has(set: Option<&Set>, key: &Value) -> bool {
-    set.is_some_and(|set| set.elements().iter().any(|element| value::evident_order(element, key) == Some(Ordering::Equal)))
+    set.is_some_and(|set| {
+        set.elements().iter().any(|element| value::evident_order(element, key) == Some(Ordering::Equal))
+    })
 }
 
 fn change(changes: &mut Changes, entry: u32, value: Option<Value>) {

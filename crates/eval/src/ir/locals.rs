@@ -1,28 +1,38 @@
-//! The locals of a frame of which a condition speaks.
+//! The locals of a frame of which a condition or an action speaks.
 
 use super::{Act, ActId, Argument, Binder, Expr, ExprId, Local, Program};
 use std::collections::BTreeSet;
 
-/// The locals in a condition.
+/// The locals in an action.
 #[derive(Default)]
 struct Locals {
     mentioned: BTreeSet<Local>,
-    /// Those to which the condition itself gives values.
+    /// Those to which it gives values itself.
     bound: BTreeSet<Local>,
     /// Whether something in it may speak of more.
     is_open: bool,
+    /// Whether it is meant as a condition of one state.
+    is_condition: bool,
 }
 
 impl Program {
     /// The locals whose values a condition needs from around it; `None` where that is not plain to see.
     pub fn outer_locals(&self, condition: ActId) -> Option<BTreeSet<Local>> {
-        let mut locals = Locals::default();
-        locals.act(self, condition);
-        (!locals.is_open).then(|| &locals.mentioned - &locals.bound)
+        Locals { is_condition: true, ..Locals::default() }.outer(self, &[condition])
+    }
+
+    /// The locals whose values some conjuncts of an action need from around them; `None` where that is not plain to see.
+    pub fn outer_locals_of_all(&self, conjuncts: &[ActId]) -> Option<BTreeSet<Local>> {
+        Locals::default().outer(self, conjuncts)
     }
 }
 
 impl Locals {
+    fn outer(mut self, program: &Program, acts: &[ActId]) -> Option<BTreeSet<Local>> {
+        acts.iter().for_each(|act| self.act(program, *act));
+        (!self.is_open).then(|| &self.mentioned - &self.bound)
+    }
+
     fn act(&mut self, program: &Program, act: ActId) {
         match program.act(act) {
             Act::Guard(expr) | Act::Assign(_, expr) | Act::Choose(_, expr) => self.expr(program, *expr),
@@ -31,6 +41,7 @@ impl Locals {
             Act::Exists(binders, _) | Act::ForAll { binders, .. } => self.bind(program, binders),
             Act::Let(locals, _) => self.bound.extend(&**locals),
             Act::All(_) | Act::Any(_) | Act::Inlined(..) => {}
+            Act::Unchanged(_) if !self.is_condition => {}
             // These speak of the state, of the frame of another routine, or of the coverage.
             Act::Unchanged(_)
             | Act::Call { .. }

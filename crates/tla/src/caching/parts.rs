@@ -2,12 +2,29 @@
 //!
 //! Conjuncts that do not branch and follow one another are one group to begin with: to find what they do together costs
 //! as much as to find what one of them does.
+//!
+//! Of the instances of `\E i \in S, j \in T : P(i) /\ Q(j) /\ A(i, j)` those with the same `i` have one group for `P(i)`: a part
+//! is known by the locals of which it speaks.
 
 use super::plan::{Around, GroupId, Kind, Plan, enter};
 use check_eval::evaluate::Evaluator;
-use check_eval::ir::{Act, ActId, Shape};
+use check_eval::ir::{Act, ActId, Local, Shape};
 use check_eval::slots::{Tree, VARIABLES};
+use check_value::value::Value;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
+
+/// A part of an action: its act, and which of its conjuncts are meant.
+type Part = (ActId, Option<(u32, u32)>);
+
+/// The groups that several instances of an action have in common.
+#[derive(Debug, Default)]
+pub(super) struct Shared {
+    /// The locals of which a part speaks; `None` where that is not known.
+    locals: FxHashMap<Part, Option<Rc<[Local]>>>,
+    /// By the part, the calls around it, and the packed values of these locals.
+    groups: FxHashMap<Box<[u8]>, GroupId>,
+}
 
 impl Plan {
     /// A group for a part of an action. If it cannot be split there is no other way than to wait whether it pays.
@@ -56,9 +73,42 @@ impl Plan {
                 true => enter(evaluator, Around { act: items[from], only: None, ..around.clone() }),
                 false => Around { only: Some((from as u32, to as u32)), ..around.clone() },
             };
-            self.add_part(evaluator, part)
+            self.shared_part(evaluator, part)
         };
         runs.into_iter().map(part).collect()
+    }
+
+    /// A group for a part of an action: one that another instance of the action has made, if the part speaks of what is the same
+    /// around both.
+    fn shared_part(&mut self, evaluator: &mut Evaluator<'_>, around: Around) -> GroupId {
+        let Some(key) = self.key_of_part(evaluator, &around) else { return self.add_part(evaluator, around) };
+        if let Some(known) = self.shared.groups.get(&*key) {
+            return *known;
+        }
+        let id = self.add_part(evaluator, around);
+        self.size += key.len();
+        self.shared.groups.insert(key, id);
+        id
+    }
+
+    /// What tells a part from others; `None` where it speaks of all that is bound around it, or may do so.
+    fn key_of_part(&mut self, evaluator: &mut Evaluator<'_>, around: &Around) -> Option<Box<[u8]>> {
+        let part = (around.act, around.only);
+        let mentioned = self.shared.locals.entry(part).or_insert_with(|| mentioned(evaluator, part)).clone()?;
+        let is_bound = |(_, value): &&(Local, Value)| !matches!(value, Value::Unset);
+        let speaks_of = |(local, _): &&(Local, Value)| mentioned.contains(local);
+        let bound = around.locals.iter().filter(is_bound);
+        let (own, count) = (bound.clone().filter(speaks_of).cloned().collect::<Vec<_>>(), bound.count());
+        if own.len() == count || own.len() < mentioned.len() {
+            return None;
+        }
+        let (first, last) = around.only.unwrap_or((u32::MAX, u32::MAX));
+        let action = around.action.map_or(u32::MAX, |action| action.0);
+        let calls = around.calls.iter().map(|call| call.0);
+        let numbers = [around.act.0, first, last, action, around.calls.len() as u32].into_iter().chain(calls);
+        let mut key: Vec<u8> = numbers.flat_map(u32::to_le_bytes).collect();
+        evaluator.pack_values(&own, &mut key).ok()?;
+        Some(key.into())
     }
 
     /// Takes a choice as a whole.
@@ -71,9 +121,9 @@ impl Plan {
     /// kept: where many states differ at first in what they read, as initial states do, the same values come again later.
     pub(super) fn unite(&mut self, id: GroupId, useless: GroupId) {
         let limits = self.limits;
-        self.group_mut(useless).kind.tree().wake();
         let group = self.group_mut(id);
         group.failures += 1;
+        group.useless = Some(useless);
         let whole = Tree::resting(limits, group.failures);
         let is_over = whole.is_given_up();
         let parts = std::mem::replace(&mut group.kind, Kind::Whole(whole));
@@ -86,8 +136,24 @@ impl Plan {
         let group = self.group_mut(id);
         let Some(parts) = group.parts.take() else { return false };
         group.kind = parts;
+        // Others that have it in common give it up as well until then.
+        if let Some(useless) = group.useless.take()
+            && let Kind::Whole(tree) | Kind::Choice(tree) = &mut self.group_mut(useless).kind
+        {
+            tree.wake();
+        }
         true
     }
+}
+
+/// The locals of which a part speaks; `None` where that is not plain to see.
+fn mentioned(evaluator: &Evaluator<'_>, (act, only): Part) -> Option<Rc<[Local]>> {
+    let program = evaluator.program;
+    let locals = match (program.act(act), only) {
+        (Act::All(items), Some((first, last))) => program.outer_locals_of_all(&items[first as usize..=last as usize]),
+        _ => program.outer_locals_of_all(&[act]),
+    };
+    locals.map(|locals| locals.into_iter().collect())
 }
 
 /// The first and the last of the conjuncts that are meant.

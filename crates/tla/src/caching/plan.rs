@@ -12,6 +12,7 @@ mod entry_ways;
 use self::entry_ways::EntryChoice;
 pub(super) use self::entry_ways::Listed;
 use super::guards::Guards;
+use super::parts::Shared;
 use super::steps::{Results, Steps};
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{Act, ActId, Binder, Body, CallId, Local, Shape};
@@ -38,6 +39,8 @@ pub(super) struct Plan {
     ways: Interned<[GroupId]>,
     /// The groups that others lead to: by the bytes of the number of the other and of what is bound on the way.
     chosen: FxHashMap<Box<[u8]>, GroupId>,
+    /// Those that several instances of an action have in common.
+    pub(super) shared: Shared,
     /// Where choices among entries lead.
     of_entries: FxHashMap<GroupId, EntryChoice>,
     /// How many states were asked about.
@@ -99,6 +102,8 @@ pub(super) struct Group {
     pub(super) assigns: Option<Variables>,
     /// How often it was not worth being split.
     pub(super) failures: u32,
+    /// The part that did not pay when it was not.
+    pub(super) useless: Option<GroupId>,
     /// Whether it consists of many conditions and assignments ([`Limits::large`]); computed when first asked for.
     pub(super) is_large: Option<bool>,
     /// Whether it is the guard of a choice, which is never split.
@@ -317,6 +322,7 @@ impl Plan {
             entry: None,
             assigns: None,
             failures: 0,
+            useless: None,
             is_large: None,
             is_guard: false,
         });
