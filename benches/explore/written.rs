@@ -9,7 +9,7 @@ use criterion::{Criterion, SamplingMode, Throughput};
 use std::path::{Path, PathBuf};
 
 /// Name, distinct states, generated states: TLC's figures, see `benches/specs/README.md`.
-const SPECS: [(&str, u64, u64); 12] = [
+const SPECS: [(&str, u64, u64); 13] = [
     ("Nim", 137_834, 8_269_573),
     ("Ballots", 68_921, 497_785),
     ("Election", 196_672, 1_323_233),
@@ -22,6 +22,7 @@ const SPECS: [(&str, u64, u64); 12] = [
     ("Journal", 380_713, 649_453),
     ("Chain", 1_000_001, 1_000_001),
     ("Replicas", 209_381, 842_096),
+    ("Requests", 152_696, 582_920),
 ];
 
 /// The modules in a folder.

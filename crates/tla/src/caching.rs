@@ -22,6 +22,7 @@ mod known;
 mod moves;
 mod parts;
 mod plan;
+mod shared;
 mod split;
 mod steps;
 mod truths;

@@ -2,29 +2,12 @@
 //!
 //! Conjuncts that do not branch and follow one another are one group to begin with: to find what they do together costs
 //! as much as to find what one of them does.
-//!
-//! Of the instances of `\E i \in S, j \in T : P(i) /\ Q(j) /\ A(i, j)` those with the same `i` have one group for `P(i)`: a part
-//! is known by the locals of which it speaks.
 
 use super::plan::{Around, GroupId, Kind, Plan, enter};
 use check_eval::evaluate::Evaluator;
-use check_eval::ir::{Act, ActId, Local, Shape};
+use check_eval::ir::{Act, ActId, Shape};
 use check_eval::slots::{Tree, VARIABLES};
-use check_value::value::Value;
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// A part of an action: its act, and which of its conjuncts are meant.
-type Part = (ActId, Option<(u32, u32)>);
-
-/// The groups that several instances of an action have in common.
-#[derive(Debug, Default)]
-pub(super) struct Shared {
-    /// The locals of which a part speaks; `None` where that is not known.
-    locals: FxHashMap<Part, Option<Rc<[Local]>>>,
-    /// By the part, the calls around it, and the packed values of these locals.
-    groups: FxHashMap<Box<[u8]>, GroupId>,
-}
 
 impl Plan {
     /// A group for a part of an action. If it cannot be split there is no other way than to wait whether it pays.
@@ -81,34 +64,18 @@ impl Plan {
     /// A group for a part of an action: one that another instance of the action has made, if the part speaks of what is the same
     /// around both.
     fn shared_part(&mut self, evaluator: &mut Evaluator<'_>, around: Around) -> GroupId {
-        let Some(key) = self.key_of_part(evaluator, &around) else { return self.add_part(evaluator, around) };
-        if let Some(known) = self.shared.groups.get(&*key) {
-            return *known;
+        let action = around.action.map_or(u32::MAX, |action| action.0);
+        let calls = around.calls.iter().map(|call| call.0);
+        let others = [action, around.calls.len() as u32].into_iter().chain(calls);
+        let key = self.shared.key(evaluator, (around.act, around.only), &around.locals, others);
+        let Some(key) = key else { return self.add_part(evaluator, around) };
+        if let Some(known) = self.shared.get(&key) {
+            return known;
         }
         let id = self.add_part(evaluator, around);
         self.size += key.len();
-        self.shared.groups.insert(key, id);
+        self.shared.insert(key, id);
         id
-    }
-
-    /// What tells a part from others; `None` where it speaks of all that is bound around it, or may do so.
-    fn key_of_part(&mut self, evaluator: &mut Evaluator<'_>, around: &Around) -> Option<Box<[u8]>> {
-        let part = (around.act, around.only);
-        let mentioned = self.shared.locals.entry(part).or_insert_with(|| mentioned(evaluator, part)).clone()?;
-        let is_bound = |(_, value): &&(Local, Value)| !matches!(value, Value::Unset);
-        let speaks_of = |(local, _): &&(Local, Value)| mentioned.contains(local);
-        let bound = around.locals.iter().filter(is_bound);
-        let (own, count) = (bound.clone().filter(speaks_of).cloned().collect::<Vec<_>>(), bound.count());
-        if own.len() == count || own.len() < mentioned.len() {
-            return None;
-        }
-        let (first, last) = around.only.unwrap_or((u32::MAX, u32::MAX));
-        let action = around.action.map_or(u32::MAX, |action| action.0);
-        let calls = around.calls.iter().map(|call| call.0);
-        let numbers = [around.act.0, first, last, action, around.calls.len() as u32].into_iter().chain(calls);
-        let mut key: Vec<u8> = numbers.flat_map(u32::to_le_bytes).collect();
-        evaluator.pack_values(&own, &mut key).ok()?;
-        Some(key.into())
     }
 
     /// Takes a choice as a whole.
@@ -144,16 +111,6 @@ impl Plan {
         }
         true
     }
-}
-
-/// The locals of which a part speaks; `None` where that is not plain to see.
-fn mentioned(evaluator: &Evaluator<'_>, (act, only): Part) -> Option<Rc<[Local]>> {
-    let program = evaluator.program;
-    let locals = match (program.act(act), only) {
-        (Act::All(items), Some((first, last))) => program.outer_locals_of_all(&items[first as usize..=last as usize]),
-        _ => program.outer_locals_of_all(&[act]),
-    };
-    locals.map(|locals| locals.into_iter().collect())
 }
 
 /// The first and the last of the conjuncts that are meant.

@@ -12,7 +12,7 @@ mod entry_ways;
 use self::entry_ways::EntryChoice;
 pub(super) use self::entry_ways::Listed;
 use super::guards::Guards;
-use super::parts::Shared;
+use super::shared::Shared;
 use super::steps::{Results, Steps};
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{Act, ActId, Binder, Body, CallId, Local, Shape};
