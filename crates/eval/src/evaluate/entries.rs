@@ -514,19 +514,23 @@ impl Evaluator<'_> {
             return Ok(set);
         }
         let listed = value::tabulate(self, &whole)?;
-        let pairs = changes.iter().filter_map(|(entry, value)| Some((key(self, *entry), value.clone()?)));
-        // Of equal arguments the first counts.
+        let changed: Vec<_> = changes.iter().map(|(entry, value)| (key(self, *entry), value.clone())).collect();
+        let is_changed = |argument: &Value| changed.iter().any(|(key, _)| are_alike(key, argument));
         let old = listed.values().iter().enumerate().map(|(place, value)| (listed.key(place), value.clone()));
-        let pairs: Vec<_> = pairs.chain(old).collect();
+        let mut pairs: Vec<_> = old.filter(|(argument, _)| !is_changed(argument)).collect();
+        pairs.extend(changed.into_iter().filter_map(|(key, value)| Some((key, value?))));
         function_from(self, pairs)
     }
 }
 
+/// Whether two keys are plainly the same; those of entries can be compared.
+fn are_alike(left: &Value, right: &Value) -> bool {
+    value::evident_order(left, right) == Some(Ordering::Equal)
+}
+
 /// Whether a value is plainly an element of a set.
 fn has(set: Option<&Set>, key: &Value) -> bool {
-    set.is_some_and(|set| {
-        set.elements().iter().any(|element| value::evident_order(element, key) == Some(Ordering::Equal))
-    })
+    set.is_some_and(|set| set.elements().iter().any(|element| are_alike(element, key)))
 }
 
 fn change(changes: &mut Changes, entry: u32, value: Option<Value>) {
