@@ -324,17 +324,20 @@ fn elements(writer: &mut Writer<'_>, variables: &[Variable<'_>]) -> String {
 /// That something is true of all elements of a variable, or of its domain, if one is a set or a function.
 fn each(writer: &mut Writer<'_>, variables: &[Variable<'_>]) -> String {
     let part = |(name, of): &Variable<'_>| match of {
-        Type::Set(part) => Some(((*name).to_owned(), (**part).clone())),
-        Type::Function(from, _) => Some((format!("DOMAIN {name}"), (**from).clone())),
+        Type::Set(part) => Some(((*name).to_owned(), (*name).to_owned(), (**part).clone())),
+        Type::Function(from, _) => Some(((*name).to_owned(), format!("DOMAIN {name}"), (**from).clone())),
         _ => None,
     };
-    let Some((set, of)) = variables.iter().find_map(part) else { return "TRUE".into() };
+    let Some((name, set, of)) = variables.iter().find_map(part) else { return "TRUE".into() };
+    let is_numbered = of == Type::Int;
     let bound = writer.fresh();
     let before = writer.scope.len();
     writer.scope.extend(std::iter::repeat_n((bound.clone(), of), 2));
     let conditions: Vec<String> = (0..3).map(|_| writer.of(&Type::Bool, 2)).collect();
     writer.scope.truncate(before);
-    format!("\\A {bound} \\in {set} : {}", conditions.join(" \\/ "))
+    let each = format!("\\A {bound} \\in {set} : {}", conditions.join(" \\/ "));
+    // A function may be a sequence in some states, and another in others.
+    if set != name && is_numbered { format!("(Head({name}) = {name}[1]) /\\ {each}") } else { each }
 }
 
 fn config(writer: &mut Writer<'_>, is_temporal: bool, has_view: bool, has_symmetry: bool) -> String {

@@ -461,10 +461,14 @@ impl Evaluator<'_> {
         self.scratch.slots.sequence_length(place).map(|length| length == 0)
     }
 
-    /// The first element of a sequence whose elements are known by themselves: then only that is recorded.
+    /// The first element of a sequence whose elements are known by themselves: then only that is recorded, and that it is one.
     pub(super) fn first_element(&mut self, sequence: ExprId) -> Evaluated<Option<Value>> {
-        let Some((collection, Form::Function)) = self.unread_entries(sequence) else { return Ok(None) };
-        self.value_at(collection, &Value::Int(1))
+        let Expr::Variable(variable) = self.program.expr(self.bare(sequence)) else { return Ok(None) };
+        let Some(place) = self.unread(*variable) else { return Ok(None) };
+        match (self.scratch.slots.sequence_length(place), self.scratch.slots.collection(place.node)) {
+            (Some(_), Some((collection, _))) => self.value_at(collection, &Value::Int(1)),
+            _ => Ok(None),
+        }
     }
 
     /// Adds what one update of an EXCEPT changes. Whether it can be said.
