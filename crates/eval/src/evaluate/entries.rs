@@ -98,10 +98,18 @@ impl Evaluator<'_> {
 
     /// The entries that are the elements of a set: those of which expression, and which form that has.
     fn of_set(&self, set: ExprId) -> (ExprId, Form) {
+        let set = self.plain(set);
         match self.program.expr(set) {
             Expr::Unary(Unary::Domain, function) => (self.bare(*function), Form::Function),
-            Expr::Inlined(_, body) | Expr::Memo(_, body) => self.of_set(*body),
             _ => (set, Form::Set),
+        }
+    }
+
+    /// An expression without what only says that it is remembered, or where it stands.
+    fn plain(&self, id: ExprId) -> ExprId {
+        match self.program.expr(id) {
+            Expr::Inlined(_, body) | Expr::Memo(_, body) => self.plain(*body),
+            _ => id,
         }
     }
 
@@ -169,9 +177,8 @@ impl Evaluator<'_> {
             _ => return None,
         };
         let (kept, changed) = self.kept_and_changed(*body, local, base)?;
-        let is_local = |id: ExprId| *self.program.expr(id) == Expr::Local(local);
         let Expr::Apply(function, argument) = self.program.expr(self.bare(kept)) else { return None };
-        let is_kept = self.are_same(*function, base) && is_local(*argument);
+        let is_kept = self.are_same(*function, base) && *self.program.expr(*argument) == Expr::Local(local);
         is_kept.then_some(Keeping { base, moved, local, changed })
     }
 
@@ -209,14 +216,6 @@ impl Evaluator<'_> {
         self.program.expr(self.bare(left)) == self.program.expr(self.bare(right))
     }
 
-    /// An expression without what only says that it is remembered, or where it stands.
-    fn plain(&self, id: ExprId) -> ExprId {
-        match self.program.expr(id) {
-            Expr::Inlined(_, body) | Expr::Memo(_, body) => self.plain(*body),
-            _ => id,
-        }
-    }
-
     /// Adds what such a function changes. Whether it can be said.
     fn collect_kept(
         &mut self,
@@ -229,61 +228,59 @@ impl Evaluator<'_> {
             return Ok(false);
         }
         let moved = match moved {
-            Some((operator, set)) => match self.eval(set)? {
-                Value::Set(set) => Some((operator, set)),
-                _ => return Ok(false),
-            },
             None => None,
+            Some((operator, set)) => match self.entries_in(of.0, set)? {
+                None => return Ok(false),
+                Some(entries) => Some((operator, entries)),
+            },
         };
-        let added = moved.as_ref().and_then(|(operator, set)| (*operator == Binary::Cup).then(|| set.clone()));
-        let mut is_changed = Vec::new();
+        let (added, removed) = match &moved {
+            Some((Binary::Cup, entries)) => (&entries[..], &[][..]),
+            Some((_, entries)) => (&[][..], &entries[..]),
+            None => (&[][..], &[][..]),
+        };
+        let mut values = Changes::new();
         if let Some((keys, value)) = changed {
-            let keys: SmallVec<[Value; 4]> = match (keys, &added) {
-                (Keys::One(key), _) => smallvec![self.eval(key)?],
-                (Keys::Of(set), _) => match self.eval(set)? {
-                    Value::Set(set) => set.elements().iter().cloned().collect(),
-                    _ => return Ok(false),
-                },
-                (Keys::New, Some(added)) => added.elements().iter().cloned().collect(),
-                (Keys::New, None) => SmallVec::new(),
+            let keyed = match keys {
+                Keys::One(key) => {
+                    let key = self.eval(key)?;
+                    self.entry(of.0, &key)?.map(|entry| vec![entry])
+                }
+                Keys::Of(set) => self.entries_in(of.0, set)?,
+                Keys::New => Some(added.to_vec()),
             };
-            for key in keys {
-                let Some(entry) = self.entry(of.0, &key)? else { return Ok(false) };
+            let Some(keyed) = keyed else { return Ok(false) };
+            for entry in keyed {
                 let Some(old) = self.entry_after(entry, changes) else { return Ok(false) };
-                let is_wanted = match changed {
-                    Some((Keys::New, _)) => old.is_none(),
-                    // If it is not in the domain it has no value.
-                    _ => old.is_some() || has(added.as_deref(), &key),
+                let is_changed = match keys {
+                    Keys::New => old.is_none(),
+                    // What is not in the domain has no value.
+                    _ => (old.is_some() || added.contains(&entry)) && !removed.contains(&entry),
                 };
-                if is_wanted {
+                if is_changed {
+                    let key = self.scratch.slots.entries.key_value(entry).clone();
                     self.set(local, key);
-                    is_changed.push((entry, self.eval(value)?));
+                    let value = self.eval(value)?;
+                    values.push((entry, Some(value)));
                 }
             }
         }
-        if let Some((operator, set)) = moved {
-            for key in set.elements() {
-                let Some(entry) = self.entry(of.0, key)? else { return Ok(false) };
-                match self.entry_after(entry, changes) {
-                    None => return Ok(false),
-                    Some(Some(_)) if operator == Binary::SetMinus => {
-                        change(changes, entry, None);
-                        is_changed.retain(|(changed, _)| *changed != entry);
-                    }
-                    // What the other function gives for it is not known to be a value.
-                    Some(None)
-                        if operator == Binary::Cup && !is_changed.iter().any(|(changed, _)| *changed == entry) =>
-                    {
-                        return Ok(false);
-                    }
-                    Some(_) => {}
-                }
+        for entry in added {
+            let has_value = values.iter().any(|(valued, _)| valued == entry);
+            // What the other function gives for it is not known to be a value.
+            if !has_value && self.entry_after(*entry, changes).flatten().is_none() {
+                return Ok(false);
             }
         }
-        for (entry, value) in is_changed {
-            change(changes, entry, Some(value));
-        }
+        removed.iter().for_each(|entry| change(changes, *entry, None));
+        values.into_iter().for_each(|(entry, value)| change(changes, entry, value));
         Ok(true)
+    }
+
+    /// The entries that have the elements of a set as keys; `None` if one of them can be none, or they are not listed.
+    fn entries_in(&mut self, collection: u32, set: ExprId) -> Evaluated<Option<Vec<u32>>> {
+        let Value::Set(set) = self.eval(set)? else { return Ok(None) };
+        set.elements().iter().map(|key| self.entry(collection, key)).collect()
     }
 
     /// `S \ x` or `S \ DOMAIN x`, where `x` is a variable with entries: then only the elements of `S` are looked for.
@@ -385,9 +382,8 @@ impl Evaluator<'_> {
                 if !self.collect_changes(variable, base, of, changes)? {
                     return Ok(false);
                 }
-                let Value::Set(other) = self.eval(other)? else { return Ok(false) };
-                for element in other.elements() {
-                    let Some(entry) = self.entry(of.0, element)? else { return Ok(false) };
+                let Some(entries) = self.entries_in(of.0, other)? else { return Ok(false) };
+                for entry in entries {
                     change(changes, entry, (*operator == Binary::Cup).then_some(Value::from(true)));
                 }
                 Ok(true)
@@ -530,11 +526,6 @@ impl Evaluator<'_> {
 /// Whether two keys are plainly the same; those of entries can be compared.
 fn are_alike(left: &Value, right: &Value) -> bool {
     value::evident_order(left, right) == Some(Ordering::Equal)
-}
-
-/// Whether a value is plainly an element of a set.
-fn has(set: Option<&Set>, key: &Value) -> bool {
-    set.is_some_and(|set| set.elements().iter().any(|element| are_alike(element, key)))
 }
 
 fn change(changes: &mut Changes, entry: u32, value: Option<Value>) {
