@@ -109,7 +109,7 @@ fn exit(ours: &Answer, theirs: &Answer) -> Option<&'static str> {
         12 | 13 if is_error && says(TEMPORAL) => {
             Some("TLC checks temporal properties before it has met the error, here they are checked after the search")
         }
-        255 if says("threw an unexpected exception") && !says("Computing initial states") => {
+        255 if says("In applying the function") && !says("Computing initial states") => {
             Some("TLC evaluates what speaks of no variable before it searches, also where nothing asks for it")
         }
         255 if is_error => Some("TLC's exit code for errors of no particular kind is 255"),
