@@ -220,6 +220,15 @@ impl Layout {
         &self.node(node).children
     }
 
+    /// The smallest part of a variable in which a slot is.
+    pub(crate) fn leaf_at(&self, variable: usize, slot: usize) -> NodeId {
+        let mut id = self.root(variable);
+        while let Some(child) = self.children(id).iter().find(|child| slot < self.node(**child).to) {
+            id = *child;
+        }
+        id
+    }
+
     /// The part of a node that is a sequence which a number selects; `None` if it is no sequence or has no such element.
     pub fn element(&self, node: NodeId, argument: &Value) -> Option<NodeId> {
         let node = self.node(node);

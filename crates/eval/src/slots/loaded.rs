@@ -423,12 +423,12 @@ impl Slots {
             }
             self.from = from;
         }
-        if is_step && (self.has_gaps || self.may_have_entries()) {
-            // Numbers of both states are compared.
-            (0..self.layout.slots()).for_each(|slot| self.number_loaded(slot));
-        }
         debug_assert!(!(is_step && self.is_making()), "a step leads to a state that is loaded");
         if is_step && self.second != Second::Numbered {
+            if self.has_gaps || self.may_have_entries() {
+                // Numbers of both states are compared.
+                (0..self.layout.slots()).for_each(|slot| self.number_loaded(slot));
+            }
             self.numbers.copy_within(..self.layout.slots(), width);
             if self.has_next_numbers {
                 for &(slot, number) in &self.next_numbers {
@@ -456,6 +456,13 @@ impl Slots {
         let (width, node) = (self.width(), self.layout.node(self.layout.root(variable)));
         let changed = |slot: &usize| self.numbers[*slot] != self.numbers[width + slot];
         (node.from..node.to).find(changed).map(|slot| (slot, self.numbers[slot], self.numbers[width + slot]))
+    }
+
+    /// What has the value that makes a slot of a variable differ; `None` where the variable has not the form that the layout
+    /// expects.
+    pub fn slot_value(&mut self, packer: &Packer, (variable, slot): (usize, usize), is_next: bool) -> Option<Value> {
+        let place = Place { variable, node: self.layout.leaf_at(variable, slot), is_next };
+        self.is_regular(place).then(|| self.part(packer, place))
     }
 
     /// What [`Self::identify`] has found.

@@ -74,28 +74,42 @@ impl Branches {
 
 fn holds(branch: &Branch, leaves: &mut [Leaf], evaluator: &mut Evaluator<'_>, size: &mut usize) -> Option<bool> {
     match branch {
-        Branch::Leaf(place) => match &mut leaves[*place] {
-            Leaf::Truths(truths) => truths.holds(evaluator, size),
-            Leaf::Same(same) => same.holds(evaluator, size),
-            Leaf::Comparison(comparison) => comparison.holds(evaluator, size),
-        },
-        Branch::All(items) => {
-            for item in items {
-                if !holds(item, leaves, evaluator, size)? {
-                    return Some(false);
-                }
-            }
-            Some(true)
-        }
-        Branch::Any(items) => {
-            for item in items {
-                if holds(item, leaves, evaluator, size)? {
-                    return Some(true);
-                }
-            }
-            Some(false)
-        }
+        Branch::Leaf(place) => leaves[*place].holds(evaluator, size),
+        Branch::All(items) => each(items, true, leaves, evaluator, size),
+        Branch::Any(items) => each(items, false, leaves, evaluator, size),
         Branch::Not(inner) => Some(!holds(inner, leaves, evaluator, size)?),
+    }
+}
+
+/// The truth of the first of some parts that has another one than the rest is to have, or the latter if there is none.
+fn each(
+    items: &[Branch],
+    truth: bool,
+    leaves: &mut [Leaf],
+    evaluator: &mut Evaluator<'_>,
+    size: &mut usize,
+) -> Option<bool> {
+    for item in items {
+        // Most parts are leaves, for which nothing has to be called that calls itself.
+        let holds = match item {
+            Branch::Leaf(place) => leaves[*place].holds(evaluator, size)?,
+            item => holds(item, leaves, evaluator, size)?,
+        };
+        if holds != truth {
+            return Some(!truth);
+        }
+    }
+    Some(truth)
+}
+
+impl Leaf {
+    #[inline]
+    fn holds(&mut self, evaluator: &mut Evaluator<'_>, size: &mut usize) -> Option<bool> {
+        match self {
+            Self::Truths(truths) => truths.holds(evaluator, size),
+            Self::Same(same) => same.holds(evaluator, size),
+            Self::Comparison(comparison) => comparison.holds(evaluator, size),
+        }
     }
 }
 

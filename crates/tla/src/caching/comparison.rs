@@ -3,7 +3,7 @@
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{ExprId, Local};
 use check_eval::slots::{Limits, Sought, Tree};
-use check_value::value::{self, Value};
+use check_value::value::{self, KindId, Kinds, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -11,32 +11,99 @@ use std::rc::Rc;
 #[derive(Debug)]
 pub(super) struct Same {
     variable: usize,
-    /// For values that are not the same, with their slot: they can be compared, as unlike ones cannot.
-    unlike: FxHashSet<(u32, u32, u32)>,
+    /// By slot of the variable.
+    slots: Vec<Comparable>,
 }
 
 impl Same {
     pub(super) fn new(variable: usize) -> Self {
-        Self { variable, unlike: FxHashSet::default() }
+        Self { variable, slots: Vec::new() }
     }
 
     pub(super) fn clear(&mut self) {
-        self.unlike.clear();
+        self.slots.clear();
     }
 
     /// `None` if the values cannot be compared.
     pub(super) fn holds(&mut self, evaluator: &mut Evaluator<'_>, size: &mut usize) -> Option<bool> {
-        let Some((slot, from, to)) = evaluator.scratch.slots.first_change(self.variable) else { return Some(true) };
-        let key = (slot as u32, from, to);
-        if !self.unlike.contains(&key) {
-            let packer = evaluator.scratch.packer.clone();
-            let slots = &mut evaluator.scratch.slots;
-            let (from, to) = (slots.whole(&packer, self.variable, false), slots.whole(&packer, self.variable, true));
-            value::equal(evaluator, &from, &to).ok()?;
-            self.unlike.insert(key);
-            *size += PAIR;
+        let slots = &evaluator.scratch.slots;
+        let Some((slot, from, to)) = slots.first_change(self.variable) else { return Some(true) };
+        let place = slot - slots.layout.node(slots.layout.root(self.variable)).from;
+        if self.slots.len() <= place {
+            self.slots.resize_with(place + 1, Comparable::default);
         }
+        let comparable = &mut self.slots[place];
+        if comparable.are_known((from, to)) {
+            return Some(false);
+        }
+        let packer = evaluator.scratch.packer.clone();
+        let slots = &mut evaluator.scratch.slots;
+        if let Some(from_value) = slots.slot_value(&packer, (self.variable, slot), false)
+            && let Some(to_value) = slots.slot_value(&packer, (self.variable, slot), true)
+        {
+            comparable.learn((from, &from_value), size);
+            comparable.learn((to, &to_value), size);
+            if comparable.are_known((from, to)) {
+                return Some(false);
+            }
+        }
+        let (from_value, to_value) =
+            (slots.whole(&packer, self.variable, false), slots.whole(&packer, self.variable, true));
+        value::equal(evaluator, &from_value, &to_value).ok()?;
+        comparable.know((from, to), size);
         Some(false)
+    }
+}
+
+/// Which values with numbers can be compared.
+#[derive(Debug, Default)]
+struct Comparable {
+    kinds: Kinds,
+    /// The kinds of the values, by their numbers.
+    of: Vec<Known>,
+    /// Pairs of others that can be compared.
+    pairs: FxHashSet<(u32, u32)>,
+}
+
+/// What is known of the kind of a value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Known {
+    #[default]
+    Nothing,
+    /// It has none.
+    None,
+    Kind(KindId),
+}
+
+impl Comparable {
+    /// Whether it is known that two values can be compared.
+    #[inline]
+    fn are_known(&mut self, (left, right): (u32, u32)) -> bool {
+        let of = |number: u32| self.of.get(number as usize).copied().unwrap_or_default();
+        match (of(left), of(right)) {
+            (Known::Kind(left), Known::Kind(right)) if self.kinds.are_comparable(left, right) => true,
+            _ => !self.pairs.is_empty() && self.pairs.contains(&(left, right)),
+        }
+    }
+
+    /// Learns what a value is.
+    #[cold]
+    fn learn(&mut self, (number, value): (u32, &Value), size: &mut usize) {
+        let place = number as usize;
+        if self.of.len() <= place {
+            *size += (place + 1 - self.of.len()) * size_of::<Known>();
+            self.of.resize(place + 1, Known::Nothing);
+        }
+        if self.of[place] == Known::Nothing {
+            self.of[place] = self.kinds.of(value).map_or(Known::None, Known::Kind);
+        }
+    }
+
+    /// Two values were compared.
+    #[cold]
+    fn know(&mut self, pair: (u32, u32), size: &mut usize) {
+        self.pairs.insert(pair);
+        *size += PAIR;
     }
 }
 
@@ -48,8 +115,8 @@ pub(super) struct Comparison {
     /// The values met on either side.
     numbers: FxHashMap<Rc<[u8]>, u32>,
     values: Vec<Value>,
-    /// Of values with different numbers: that they can be compared.
-    unlike: FxHashSet<(u32, u32)>,
+    /// Of values with different numbers.
+    comparable: Comparable,
 }
 
 /// One side.
@@ -74,7 +141,7 @@ impl Comparison {
             locals,
             numbers: FxHashMap::default(),
             values: Vec::new(),
-            unlike: FxHashSet::default(),
+            comparable: Comparable::default(),
         }
     }
 
@@ -82,7 +149,7 @@ impl Comparison {
         self.sides.iter_mut().for_each(|side| side.tree.clear());
         self.numbers.clear();
         self.values.clear();
-        self.unlike.clear();
+        self.comparable = Comparable::default();
     }
 
     /// `None` if that cannot be known.
@@ -95,10 +162,9 @@ impl Comparison {
         if left == right {
             return Some(true);
         }
-        if !self.unlike.contains(&(left, right)) {
+        if !self.comparable.are_known((left, right)) {
             value::equal(evaluator, &self.values[left as usize], &self.values[right as usize]).ok()?;
-            self.unlike.insert((left, right));
-            *size += PAIR;
+            self.comparable.know((left, right), size);
         }
         Some(false)
     }
@@ -143,9 +209,12 @@ impl Comparison {
         }
         *size += VALUE + packed.len();
         // What was evaluated may have something left for later, when the state is another one.
-        self.values.push(evaluator.scratch.packer.unpack(&packed, &mut 0));
-        self.numbers.insert(packed.into(), self.values.len() as u32 - 1);
-        self.values.len() as u32 - 1
+        let value = evaluator.scratch.packer.unpack(&packed, &mut 0);
+        let number = self.values.len() as u32;
+        self.comparable.learn((number, &value), size);
+        self.values.push(value);
+        self.numbers.insert(packed.into(), number);
+        number
     }
 
     /// Evaluates without remembering; `None` if that fails.
