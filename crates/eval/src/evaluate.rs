@@ -104,6 +104,8 @@ pub struct Scratch {
     budget: StackBudget,
     /// Units of work until it is asked again whether evaluation may go on.
     fuel: usize,
+    /// The units of work that were allowed so far.
+    allowed: u64,
     /// How often what is counted was evaluated.
     pub counts: Counts,
     /// What is drawn at random.
@@ -191,6 +193,7 @@ impl Scratch {
             loops: recall::Recall::new(limits.calls, recall::FEW),
             budget,
             fuel: 0,
+            allowed: 0,
             counts: Counts::default(),
             chance: Chance::default(),
             recorder: None,

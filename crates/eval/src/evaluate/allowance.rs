@@ -8,7 +8,7 @@ use super::Evaluator;
 use check_value::value::{Evaluated, Value};
 
 /// Units of work between two questions: some tens of microseconds.
-pub(super) const UNITS: usize = 2048;
+const UNITS: usize = 2048;
 
 /// A unit of work is the copy of so many elements.
 const COPIES: usize = 64;
@@ -32,7 +32,14 @@ impl Evaluator<'_> {
         self.scratch.fuel = 0;
         self.scratch.context.shared.allowance.grant(0)?;
         self.scratch.fuel = UNITS;
+        self.scratch.allowed += UNITS as u64;
         Ok(())
+    }
+
+    /// How many units of work were spent so far, about.
+    #[inline]
+    pub fn work(&self) -> u64 {
+        self.scratch.allowed - self.scratch.fuel as u64
     }
 }
 

@@ -6,7 +6,6 @@
 //! Whoever is recorded around it has read what was read inside.
 
 use super::Evaluator;
-use super::allowance::UNITS;
 use crate::ir::{Expr, ExprId};
 use crate::slots::{Instance, Sought, Stage};
 use check_value::value::{Evaluated, Value};
@@ -106,17 +105,11 @@ impl Evaluator<'_> {
 
     /// Evaluates something and tells how many units of work it took.
     fn measured<T>(&mut self, key: usize, work: impl FnOnce(&mut Self) -> Evaluated<T>) -> Evaluated<T> {
-        let before = self.scratch.fuel;
+        let before = self.work();
         let result = work(self)?;
-        let units = self.units_since(before);
+        let units = (self.work() - before) as usize;
         self.scratch.slots.keyed.measure(self.program.class(key), units);
         Ok(result)
-    }
-
-    /// The units of work that were spent since there was so much fuel, at least.
-    fn units_since(&self, before: usize) -> usize {
-        let now = self.scratch.fuel;
-        if now <= before { before - now } else { before + UNITS - now }
     }
 
     /// What is known of an expression in the state that is loaded, or learnt now.
@@ -167,11 +160,11 @@ impl Evaluator<'_> {
     #[cold]
     #[inline(never)]
     fn learn_by_key(&mut self, id: ExprId, of: (usize, Instance), is_truth: bool) -> Evaluated<Answer> {
-        let (key, class, before) = (of.0, self.program.class(of.0), self.scratch.fuel);
+        let (key, class, before) = (of.0, self.program.class(of.0), self.work());
         let is_recorded = self.scratch.slots.recording;
         let around = (!is_recorded).then(|| self.scratch.slots.start_inside());
         let (result, read) = self.by_itself(id, key, is_truth);
-        let units = self.units_since(before);
+        let units = (self.work() - before) as usize;
         let slots = &mut self.scratch.slots;
         if slots.is_volatile() {
             slots.keyed.give_up(class);

@@ -9,6 +9,8 @@ pub struct Limits {
     /// A trial ends when learning the answers has taken so many steps. Then a tree is not worth asking if it fails only
     /// once.
     pub budget: u32,
+    /// However patiently a tree is judged: it may fail until learning the answers has taken so many units of work.
+    pub work: u64,
     /// So many trials in a row a tree may fail: what is asked at first is new. Then it is not worth asking.
     pub patience: u32,
     /// The same for one on which much depends.
@@ -62,6 +64,7 @@ impl Default for Limits {
         Self {
             trial: 512,
             budget: 8_192,
+            work: 1 << 22,
             patience: 4,
             great_patience: 16,
             greatest_patience: 64,
@@ -85,6 +88,7 @@ impl Limits {
         Self {
             trial: 3,
             budget: 40,
+            work: 600,
             patience: 1,
             great_patience: 2,
             greatest_patience: 3,

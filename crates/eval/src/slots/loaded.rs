@@ -640,6 +640,12 @@ impl Slots {
         &self.read
     }
 
+    /// How many bytes the slots of the first state take that were read.
+    pub fn bytes_read(&self) -> usize {
+        let slots = self.read.iter().map(|place| *place as usize).filter(|place| *place < self.layout.slots());
+        slots.map(|slot| self.from.places.bytes(&self.from.bytes, slot).len()).sum()
+    }
+
     /// Whether something was read of the second state.
     pub fn has_read_next(&self) -> bool {
         let (next, first_memo) = (self.width() as u32, 2 * self.width() as u32);

@@ -19,6 +19,8 @@ pub struct Tree {
     limits: Limits,
     /// What it took to learn the answers of this trial, in steps.
     spent: u32,
+    /// The same in units of work, since the last trial that it has passed.
+    work: u64,
     /// How many trials in a row it has not passed.
     failed: u32,
     /// After so many it is not worth asking.
@@ -121,6 +123,7 @@ impl Tree {
             missed: 0,
             limits,
             spent: 0,
+            work: 0,
             failed: 0,
             patience: limits.patience,
             unknown: HALF,
@@ -226,7 +229,7 @@ impl Tree {
             return self.is_rested();
         }
         self.asked += 1;
-        if self.asked >= self.limits.trial || self.spent >= self.limits.budget {
+        if self.asked >= self.limits.trial || self.spent >= self.limits.budget || self.work >= self.limits.work {
             self.judge();
         }
         self.rest == 0
@@ -255,8 +258,9 @@ impl Tree {
         } else {
             0
         };
-        let is_dear = self.spent >= self.limits.budget && self.failed > 0;
-        if self.failed >= self.patience || is_dear && self.patience < self.limits.great_patience {
+        let is_dear = self.spent >= self.limits.budget && self.patience < self.limits.great_patience;
+        let is_over = is_dear || self.work >= self.limits.work;
+        if self.failed >= self.patience || is_over && self.failed > 0 {
             self.failures += 1;
             self.rest = rest_after(self.limits.rest, self.failures).max(self.limits.rest);
             self.failed = 0;
@@ -267,12 +271,16 @@ impl Tree {
         } else if self.failed == 0 {
             self.failures = 0;
         }
+        if self.failed == 0 {
+            self.work = 0;
+        }
         (self.asked, self.missed, self.spent) = (0, 0, 0);
     }
 
     /// Counts what it took to learn an answer.
-    pub fn spend(&mut self, steps: usize) {
+    pub fn spend(&mut self, steps: usize, work: u64) {
         self.spent += steps as u32;
+        self.work += work;
     }
 
     /// Counts a question to which the answer could not be learnt.

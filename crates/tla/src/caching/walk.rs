@@ -19,6 +19,9 @@ pub(crate) type Run<'r> = dyn FnMut(&mut Evaluator<'_>, &Around, &mut State, &mu
 /// More steps of one group than this are not remembered.
 const MANY: usize = 4_096;
 
+/// To take so many bytes of a state apart, and to put them together again with what changes, is a unit of work.
+const BYTES: usize = 4;
+
 /// A walk through the groups, for one state.
 pub(super) struct Walk<'w, 'e, 'p> {
     plan: &'w mut Plan,
@@ -466,8 +469,10 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         if self.assigned != 0 {
             self.start_making();
         }
+        let before = self.evaluator.work();
         let learnt = self.run_recorded(id, is_last);
         let slots = &self.evaluator.scratch.slots;
+        let work = self.evaluator.work() - before + (slots.bytes_read() / BYTES) as u64;
         match learnt {
             Some((steps, assigns)) if slots.may_keep() && self.plan.agrees(id, assigns) => {
                 if self.is_first && steps.ends.is_empty() {
@@ -478,7 +483,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
                 let spent = if self.action == id { steps.ends.len() } else { 0 };
                 let result = self.plan.result_of_steps(steps, slots);
                 self.plan.learn(id, |tree| {
-                    tree.spend(spent);
+                    tree.spend(spent, work);
                     tree.insert(slots.read(), slots.numbers(), result);
                 });
                 // Rather by the entries than by all of them at once: from the next state on.
