@@ -37,6 +37,7 @@ use crate::visited::Visited;
 use crate::watch::{Ending, Watch};
 use check_system::{Extent, Interest, Observation, Store, System};
 use std::ops::Range;
+use std::time::Duration;
 
 /// Expands states on one thread.
 pub(crate) struct Expander<'a, S: System, V: Visited<S>> {
@@ -73,10 +74,32 @@ struct Desk<'a, S: System, V> {
     /// Steps and states since the last look at the world outside.
     since_look: u32,
     told: Told,
+    clock: Clock,
     /// What the system wants to know.
     interest: Interest,
     place: Place<S::State>,
 }
+
+/// The time since the exploration began, for those who ask at each successor: it is looked up now and then.
+#[derive(Clone, Copy, Default)]
+struct Clock {
+    time: Duration,
+    /// So many times it is not looked up.
+    rest: u32,
+}
+
+impl Clock {
+    fn time(&mut self, watch: &Watch<'_>) -> Duration {
+        match self.rest.checked_sub(1) {
+            Some(rest) => self.rest = rest,
+            None => *self = Self { time: watch.elapsed(), rest: ASKS_PER_TIME - 1 },
+        }
+        self.time
+    }
+}
+
+/// Questions that are answered with one look at the clock. What a spec is told are whole seconds.
+const ASKS_PER_TIME: u32 = 16;
 
 /// Where the state that is expanded stands.
 struct Place<T> {
@@ -100,7 +123,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
     /// An expander for the calling thread, which shows progress or leaves that to another.
     pub(crate) fn new(system: &'a S, visited: V, watch: &'a Watch<'a>, shows: bool) -> Self {
         let (stepper, checker) = system.pair();
-        let (lost, told, interest) = (Vec::new(), Told::default(), system.interest());
+        let (lost, told, clock, interest) = (Vec::new(), Told::default(), Clock::default(), system.interest());
         let place = Place { depth: 0, behaviour: Vec::new(), known: 0 };
         let (observer, found, recent, judged, since_look) = (None, None, Recent::default(), Boundary::default(), 0);
         let selves = system.is_abstracted().then(Recent::default);
@@ -118,6 +141,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
             shows,
             since_look,
             told,
+            clock,
             interest,
             place,
         };
@@ -296,11 +320,11 @@ impl<S: System, V> Desk<'_, S, V> {
     }
 
     /// How far the exploration has come: what the watch knows, and what this chunk adds.
-    fn extent(&self, chunk: &Chunk<S::Store>, uncounted: u32) -> Extent {
+    fn extent(&mut self, chunk: &Chunk<S::Store>, uncounted: u32) -> Extent {
         if !self.interest.extent {
             return Extent::default();
         }
-        let known = self.watch.extent();
+        let known = self.watch.extent(self.clock.time(self.watch));
         let distinct = known.distinct + (chunk.states.len() as u64 - self.told.distinct);
         let expanded = known.distinct - known.queue + (chunk.expanded - self.told.expanded);
         let being_expanded = u64::from(self.place.depth > 0);

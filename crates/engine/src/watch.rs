@@ -212,16 +212,26 @@ impl<'a> Watch<'a> {
         self.initial.store(states, Relaxed);
     }
 
-    /// How far the exploration has come, as far as the counts tell; without its depth.
-    pub(crate) fn extent(&self) -> Extent {
+    /// The time since the exploration began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.monitor.elapsed()
+    }
+
+    /// How many initial states were found.
+    pub(crate) fn initial(&self) -> u64 {
+        self.initial.load(Relaxed)
+    }
+
+    /// How far the exploration has come after this time, as far as the counts tell; without its depth.
+    pub(crate) fn extent(&self, elapsed: Duration) -> Extent {
         let distinct = self.distinct.load(Relaxed);
         Extent {
-            initial: self.initial.load(Relaxed),
+            initial: self.initial(),
             generated: self.generated.load(Relaxed),
             distinct,
             queue: distinct.saturating_sub(self.expanded.load(Relaxed)),
             depth: 0,
-            elapsed: self.monitor.elapsed(),
+            elapsed,
             runs: self.is_simulation.then(|| self.runs.load(Relaxed) + 1),
         }
     }
@@ -261,7 +271,7 @@ impl<'a> Watch<'a> {
     pub(crate) fn report(&self) {
         let distinct = self.distinct.load(Relaxed);
         self.monitor.progress(&Progress {
-            initial: self.initial.load(Relaxed),
+            initial: self.initial(),
             generated: self.generated.load(Relaxed),
             distinct,
             queue: distinct.saturating_sub(self.expanded.load(Relaxed)),

@@ -166,8 +166,11 @@ pub const TRACK: Native = outside::registers::TRACK;
 /// A native operator for a call whose first argument is a string that is written out, if there is one; `next` says
 /// whether the call stands under a prime.
 pub fn specialised(native: &Native, first: &str, next: bool) -> Option<Native> {
-    let is_level = native.module == "TLC" && native.name == "TLCGet" && first == "level";
-    is_level.then(|| outside::registers::LEVEL[usize::from(next)])
+    match (native.module, native.name, first) {
+        ("TLC", "TLCGet", "level") => Some(outside::registers::LEVEL[usize::from(next)]),
+        ("TLC", "TLCGet", "config") => Some(outside::registers::CONFIG),
+        _ => None,
+    }
 }
 
 /// Whether the value of a native operator depends on the exploration: then it is none of a constant, whatever its level.
@@ -179,8 +182,8 @@ pub fn speaks_of_exploration(native: &Native) -> bool {
 /// What an exploration has to tell so that a native operator can be computed; `first` is its first argument, if it is a
 /// string that is written out.
 pub fn interest(native: &Native, first: Option<&str>) -> check_system::Interest {
-    // The level is the same for all steps that are made together.
-    let order = native.is_volatile && first != Some("level");
+    // The level is the same for all steps that are made together, the settings for all of a run.
+    let order = native.is_volatile && !matches!(first, Some("level" | "config"));
     check_system::Interest { order, ..told(native, first) }
 }
 

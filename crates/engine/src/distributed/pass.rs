@@ -345,7 +345,7 @@ impl<S: System, P: AllToAll> Pass<'_, '_, '_, S, P> {
         self.bench.watch.monitor().shares(owned);
         self.bench.watch.monitor().progress(&Progress {
             // It is the first peer that finds them, and that tells.
-            initial: self.bench.watch.extent().initial,
+            initial: self.bench.watch.initial(),
             generated: frame.generated + known.generated,
             distinct,
             queue: distinct.saturating_sub(frame.expanded + known.expanded),

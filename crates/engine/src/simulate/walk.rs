@@ -207,7 +207,7 @@ fn tell_place<S: System>(
     let wanted = if interest.behaviour { path } else { &[] };
     let behaviour: Vec<S::State> = wanted.iter().map(|(_, state)| state.clone()).collect();
     let depth = path.len() as u64;
-    let extent = if interest.extent { Extent { depth, ..watch.extent() } } else { Extent::default() };
+    let extent = if interest.extent { Extent { depth, ..watch.extent(watch.elapsed()) } } else { Extent::default() };
     let news = Observation { depth, behaviour: &behaviour, extent };
     for worker in workers {
         system.inform(worker, &news);

@@ -3,7 +3,7 @@
 use super::Compiler;
 use super::deferred::written_string;
 use super::environment::{Binding, Mode};
-use super::needs::Needs;
+use super::needs::{HEAVY, Needs};
 use super::operator::Given;
 use check_eval::ir::{Binary, Expr, ExprId};
 use check_eval::standard;
@@ -55,8 +55,9 @@ impl<'m> Compiler<'m> {
         self.interest = self.interest.join(standard::interest(&native, first));
         self.reads_counts |= native.name == "TLCGet" && first.is_none_or(|first| first == "all:named");
         if let Some(native) = first.and_then(|first| standard::specialised(&native, first, mode == Mode::Primed)) {
+            let needs = if native.is_volatile { Needs::unknown() } else { Needs { weight: HEAVY, ..Needs::default() } };
             let native = self.native_place(native);
-            let needs = Needs { exploration: true, ..Needs::unknown() };
+            let needs = Needs { exploration: true, ..needs };
             return self.emit_with(Expr::Native { native, arguments: Box::new([]) }, span, needs);
         }
         let arguments = given

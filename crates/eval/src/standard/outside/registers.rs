@@ -22,6 +22,9 @@ pub(in crate::standard) const LEVEL: [Native; 2] = [
     Native::new("TLC", "TLCGet(\"level\")'", 0, |cx, _| level(cx, true)).volatile(),
 ];
 
+/// `TLCGet("config")`, which is the same for all of a run.
+pub(in crate::standard) const CONFIG: Native = Native::new("TLC", "TLCGet(\"config\")", 0, |cx, _| configuration(cx));
+
 /// What `_Track` of module `_Possible` does.
 pub(in crate::standard) const TRACK: Native = Native::new("_Possible", "_Track", 2, track).volatile();
 
