@@ -4,7 +4,7 @@ use crate::context::Tester;
 use crate::naive::Naive;
 use crate::random::{Kind, Random, form, kind, naive, on_seeds};
 use check_value::value::{
-    Value, big_union, cap, cardinality, compare, cup, enumerate, equal, is_empty, is_finite, is_subset,
+    Kinds, Value, big_union, cap, cardinality, compare, cup, enumerate, equal, is_empty, is_finite, is_subset,
     iterate_in_order, member, minus, settled,
 };
 use std::collections::BTreeSet;
@@ -50,6 +50,32 @@ fn equality_and_order_agree_with_the_plain_ones() {
             }
         }
     });
+}
+
+#[test]
+fn values_of_comparable_kinds_can_be_compared() {
+    on_seeds(10 * SEEDS, |random, cx| {
+        let mut kinds = Kinds::default();
+        let mut all = comparable_values(random, cx, ALIKE);
+        all.extend(comparable_values(random, cx, ALIKE));
+        let of: Vec<_> = all.iter().map(|value| kinds.of(value).expect("it is small and written out")).collect();
+        for (i, v) in all.iter().enumerate() {
+            for (j, w) in all.iter().enumerate() {
+                let are_comparable = kinds.are_comparable(of[i], of[j]);
+                assert!(!are_comparable || equal(cx, v, w).is_ok() && compare(cx, v, w).is_ok(), "{v:?} and {w:?}");
+                assert!(are_comparable || i / ALIKE != j / ALIKE, "{v:?} and {w:?} are alike");
+            }
+        }
+    });
+}
+
+/// So many values are made alike.
+const ALIKE: usize = 3;
+
+/// Values that can be compared, written out.
+fn comparable_values(random: &mut Random, cx: &mut Tester, count: usize) -> Vec<Value> {
+    let kind = kind(random, 3);
+    (0..count).map(|_| naive(random, &kind).value(cx)).collect()
 }
 
 #[test]
