@@ -15,6 +15,12 @@ pub(crate) struct Open {
     pub(crate) predicate: PredicateId,
 }
 
+impl From<Open> for PredicateId {
+    fn from(open: Open) -> Self {
+        open.predicate
+    }
+}
+
 /// What is checked while a level is expanded. Does not change within a level, so that what is evaluated does not
 /// depend on which thread was first.
 #[derive(Clone, Debug)]

@@ -233,6 +233,27 @@ pub trait System: Sync {
     /// Whether a predicate holds in a state.
     fn holds(&self, worker: &mut Self::Worker, predicate: PredicateId, state: &Self::State) -> Result<bool, Fault>;
 
+    /// The first of some predicates that does not hold in a state, by its place among them; `None` if all hold. A system that
+    /// knows what several of them depend on looks at it once.
+    ///
+    /// # Errors
+    /// When one cannot be evaluated and those before it hold: its place, and why.
+    fn first_false<P: Copy + Into<PredicateId>>(
+        &self,
+        worker: &mut Self::Worker,
+        predicates: &[P],
+        state: &Self::State,
+    ) -> Result<Option<usize>, (usize, Fault)> {
+        for (place, &predicate) in predicates.iter().enumerate() {
+            match self.holds(worker, predicate.into(), state) {
+                Ok(true) => {}
+                Ok(false) => return Ok(Some(place)),
+                Err(fault) => return Err((place, fault)),
+            }
+        }
+        Ok(None)
+    }
+
     /// Tells of each of some predicates whether it holds in a state, with its place among them. A system to which a state
     /// is some work takes it once for all of them.
     fn each_holds(

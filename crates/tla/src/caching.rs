@@ -28,7 +28,7 @@ mod steps;
 mod truths;
 mod walk;
 
-pub(crate) use known::Known;
+pub(crate) use known::{Known, Together};
 pub(crate) use moves::Move;
 pub(crate) use plan::Around;
 pub(crate) use walk::Visit;

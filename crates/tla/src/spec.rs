@@ -25,7 +25,7 @@ pub use successors::{Disabled, Successor, SuccessorBounds, Successors};
 
 use self::fair::FairActions;
 use self::making::Which;
-use crate::caching::Known;
+use crate::caching::{Known, Together};
 use crate::symmetry::{Canon, LeastStates, Orbits, Symmetry};
 use check_eval::coverage::Coverage;
 use check_eval::evaluate::{Evaluator, SEED, Scratch, StackBudget};
@@ -463,6 +463,33 @@ impl System for Spec {
     fn holds(&self, worker: &mut Worker, predicate: PredicateId, state: &State) -> Result<bool, Fault> {
         self.take(worker, state)?;
         self.holds_there(worker, predicate)
+    }
+
+    fn first_false<P: Copy + Into<PredicateId>>(
+        &self,
+        worker: &mut Worker,
+        predicates: &[P],
+        state: &State,
+    ) -> Result<Option<usize>, (usize, Fault)> {
+        if predicates.is_empty() {
+            return Ok(None);
+        }
+        self.take(worker, state).map_err(|fault| (0, fault))?;
+        let from = match self.known_together(worker, predicates) {
+            Some(Together::AllHold) => return Ok(None),
+            Some(Together::False(place)) => return Ok(Some(place)),
+            Some(Together::Unknown(place)) => place,
+            None => 0,
+        };
+        for (place, &predicate) in predicates.iter().enumerate().skip(from) {
+            let holds = self.take_again(worker, state).and_then(|()| self.holds_there(worker, predicate.into()));
+            match holds {
+                Ok(true) => {}
+                Ok(false) => return Ok(Some(place)),
+                Err(fault) => return Err((place, fault)),
+            }
+        }
+        Ok(None)
     }
 
     fn each_holds(

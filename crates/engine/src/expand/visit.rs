@@ -252,23 +252,23 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
     #[inline]
     fn check_state(&mut self, discovery: DiscoveryKey, action: Option<ActionId>, state: &S::State) -> Result<(), Stop> {
         let plan = self.plan;
-        for &open in &plan.invariants {
-            self.require(discovery, open, state)?;
-        }
-        if action.is_none() {
-            for &open in &plan.initial {
-                self.require(discovery, open, state)?;
-            }
-        }
-        Ok(())
+        self.require(discovery, &plan.invariants, state)?;
+        if action.is_none() { self.require(discovery, &plan.initial, state) } else { Ok(()) }
     }
 
     #[inline]
-    fn require(&mut self, discovery: DiscoveryKey, open: Open, state: &S::State) -> Result<(), Stop> {
-        match self.desk.system.holds(&mut self.desk.checker, open.predicate, state) {
-            Ok(true) => Ok(()),
-            Ok(false) => self.violate(open.property, discovery, Some(state)),
-            Err(fault) => Err(self.fail(fault, Some(open.property), discovery, Some(state))),
+    fn require(&mut self, discovery: DiscoveryKey, mut properties: &[Open], state: &S::State) -> Result<(), Stop> {
+        loop {
+            match self.desk.system.first_false(&mut self.desk.checker, properties, state) {
+                Ok(None) => return Ok(()),
+                Ok(Some(place)) => {
+                    self.violate(properties[place].property, discovery, Some(state))?;
+                    properties = &properties[place + 1..];
+                }
+                Err((place, fault)) => {
+                    return Err(self.fail(fault, Some(properties[place].property), discovery, Some(state)));
+                }
+            }
         }
     }
 

@@ -17,6 +17,8 @@ pub(crate) struct Known {
     /// `None` as long as nobody has asked for steps, `Some(None)` if they cannot be known.
     plan: Option<Option<Plan>>,
     truths: Vec<Option<Truths>>,
+    /// Of several formulas that are asked together.
+    conjunctions: Vec<(Box<[ExprId]>, Truths)>,
     /// Of formulas of steps.
     branches: Vec<Option<Branches>>,
     /// Of actions that are to be fair, by their numbers.
@@ -29,6 +31,20 @@ pub(crate) struct Known {
     size: usize,
 }
 
+/// What is known of several formulas together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Together {
+    /// All hold.
+    AllHold,
+    /// The one at this place is the first that does not.
+    False(usize),
+    /// Those before this place hold; of the one there it is not known.
+    Unknown(usize),
+}
+
+/// So many lists of formulas are known together: invariants, initial properties, and what is left of them when some are violated.
+const CONJUNCTIONS: usize = 8;
+
 /// What a worker may know, in bytes, roughly. Beyond that it forgets everything and starts anew.
 const ROOM: usize = 256 << 20;
 
@@ -38,7 +54,8 @@ const QUESTIONS_PER_LOOK: u32 = 256;
 impl Known {
     /// Nothing. The limits say when it is judged whether something is worth knowing.
     pub(crate) fn new(limits: Limits) -> Self {
-        Self { plan: None, truths: Vec::new(), branches: Vec::new(), moves: Vec::new(), limits, since_look: 0, size: 0 }
+        let (truths, conjunctions, branches, moves) = Default::default();
+        Self { plan: None, truths, conjunctions, branches, moves, limits, since_look: 0, size: 0 }
     }
 
     /// Whether steps can be known at all: the parts of the next-state relation are few, and known now.
@@ -108,6 +125,35 @@ impl Known {
         }
     }
 
+    /// Which of some formulas does not hold in the state that is loaded. What depends on others than have changed is passed over
+    /// for all of them at once. `None` where they are to be asked one by one: too many such lists were met.
+    pub(crate) fn all_hold(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        formulas: impl ExactSizeIterator<Item = ExprId> + Clone,
+    ) -> Option<Together> {
+        evaluator.scratch.slots.identify(false);
+        let is_it = |(known, _): &(Box<[ExprId]>, Truths)| formulas.clone().eq(known.iter().copied());
+        let place = match self.conjunctions.iter().position(is_it) {
+            Some(place) => place,
+            None if self.conjunctions.len() == CONJUNCTIONS => return None,
+            None => {
+                let formulas: Box<[ExprId]> = formulas.collect();
+                let truths = Truths::of_all(evaluator, &formulas, self.limits);
+                self.conjunctions.push((formulas, truths));
+                self.conjunctions.len() - 1
+            }
+        };
+        let truths = &mut self.conjunctions[place].1;
+        let together = match truths.holds(evaluator, &mut self.size) {
+            Some(true) => Together::AllHold,
+            Some(false) => Together::False(truths.last_asked()),
+            None => Together::Unknown(truths.last_asked()),
+        };
+        self.make_room(evaluator);
+        Some(together)
+    }
+
     /// Whether an action that is to be fair has a step from the state that is loaded, or, if a second state is given, one
     /// to that. `None` if it is not known.
     pub(crate) fn moves(
@@ -153,6 +199,7 @@ impl Known {
         if is_full || slots.memos.is_upset || size + slots.size() > ROOM {
             self.plan = None;
             self.truths.iter_mut().flatten().for_each(Truths::clear);
+            self.conjunctions.iter_mut().for_each(|(_, truths)| truths.clear());
             self.branches.iter_mut().flatten().for_each(Branches::clear);
             self.moves.iter_mut().for_each(Moves::clear);
             self.size = 0;

@@ -18,6 +18,10 @@ pub(crate) struct Truths {
     limits: Limits,
     /// The formula is the conjunction of so many parts, the first.
     roots: usize,
+    /// Of several formulas together, the number of parts up to the last of each.
+    ends: Vec<usize>,
+    /// The part that was asked last.
+    last_root: usize,
     parts: Vec<Part>,
     /// The conjunctions to which parts came down in some state.
     ways: Vec<Rc<[PartId]>>,
@@ -54,6 +58,17 @@ struct Part {
     elements: Elements,
 }
 
+/// A formula around which something is bound, taken apart.
+fn parts_of(evaluator: &mut Evaluator<'_>, formula: ExprId, mut locals: Vec<(Local, Value)>) -> Vec<Formula> {
+    let mut parts = Vec::new();
+    evaluator.see_nothing();
+    let split = evaluator.recorded(|evaluator| {
+        evaluator.set_locals(&locals);
+        split(evaluator, formula, &mut locals, &mut parts)
+    });
+    if split.is_err() { vec![Formula::Expr(formula, locals)] } else { parts }
+}
+
 /// So many instances are kept at most.
 const MOST: usize = 1 << 16;
 
@@ -68,32 +83,49 @@ impl Truths {
     pub(super) fn within(
         evaluator: &mut Evaluator<'_>,
         formula: ExprId,
-        mut locals: Vec<(Local, Value)>,
+        locals: Vec<(Local, Value)>,
         limits: Limits,
     ) -> Self {
-        let mut formulas = Vec::new();
-        evaluator.see_nothing();
-        let split = evaluator.recorded(|evaluator| {
-            evaluator.set_locals(&locals);
-            split(evaluator, formula, &mut locals, &mut formulas)
-        });
-        if split.is_err() {
-            formulas = vec![Formula::Expr(formula, locals)];
-        }
+        let parts = parts_of(evaluator, formula, locals);
+        Self::of_parts(vec![parts], limits)
+    }
+
+    /// The same of the conjunction of some formulas.
+    pub(super) fn of_all(evaluator: &mut Evaluator<'_>, formulas: &[ExprId], limits: Limits) -> Self {
+        let parts = formulas.iter().map(|formula| parts_of(evaluator, *formula, Vec::new()));
+        Self::of_parts(parts.collect(), limits)
+    }
+
+    fn of_parts(parts: Vec<Vec<Formula>>, limits: Limits) -> Self {
+        let ends: Vec<usize> = parts
+            .iter()
+            .scan(0, |end, parts| {
+                *end += parts.len();
+                Some(*end)
+            })
+            .collect();
+        let roots = ends.last().copied().unwrap_or_default();
         let mut truths = Self {
             limits,
-            roots: formulas.len(),
+            roots,
+            ends,
+            last_root: 0,
             parts: Vec::new(),
             ways: Vec::new(),
             instances: FxHashMap::default(),
             last: 0,
             asked: 0,
-            paths: vec![Path::UNKNOWN; formulas.len()],
+            paths: vec![Path::UNKNOWN; roots],
             falsified: None,
             path: Path::default(),
         };
-        truths.add(formulas);
+        truths.add(parts.into_iter().flatten().collect());
         truths
+    }
+
+    /// The place of the formula that was asked last: where all do not hold, of the first of which that is not known.
+    pub(super) fn last_asked(&self) -> usize {
+        self.ends.partition_point(|end| *end <= self.last_root)
     }
 
     fn add(&mut self, formulas: Vec<Formula>) -> Rc<[PartId]> {
@@ -133,10 +165,12 @@ impl Truths {
         for root in 0..self.roots {
             if !self.paths[root].meets(changed) {
                 if self.falsified == Some(root) {
+                    self.last_root = root;
                     return Some(false);
                 }
                 continue;
             }
+            self.last_root = root;
             let part = &mut self.parts[root];
             part.tree.credit(self.asked.wrapping_sub(part.asked).saturating_sub(1));
             part.asked = self.asked;

@@ -1,7 +1,7 @@
 //! Actions that are to be fair: what is asked of them is read off the steps that they make.
 
 use super::{Spec, Worker};
-use crate::caching::Move;
+use crate::caching::{Move, Together};
 use check_eval::state::State;
 use check_system::{Fault, PredicateId};
 
@@ -65,6 +65,23 @@ impl Spec {
             return worker.known.holds(&mut evaluator, predicate.0 as usize, formula, false);
         }
         self.truth_of(worker, predicate, false)
+    }
+
+    /// What is known of several predicates together in the state that was taken; `None` where each is to be asked by itself.
+    #[inline]
+    pub(super) fn known_together<P: Copy + Into<PredicateId>>(
+        &self,
+        worker: &mut Worker,
+        predicates: &[P],
+    ) -> Option<Together> {
+        let ids = predicates.iter().map(|&predicate| predicate.into());
+        if predicates.len() < 2 || !self.caches() || ids.clone().any(|id| self.fair.speaks_of(id)) {
+            return None;
+        }
+        worker.scratch.context.is_beyond = true;
+        let formulas = ids.map(|id| self.predicates[id.0 as usize]);
+        let mut evaluator = self.evaluator(&mut worker.scratch);
+        worker.known.all_hold(&mut evaluator, formulas)
     }
 
     /// What the steps of an action from the state that was taken say of a predicate that speaks of the action: if there

@@ -3,8 +3,8 @@
 use check_eval::slots::Limits;
 use check_eval::state::{State, States};
 use check_system::{ActionId, Atom, Fault, Interrupt, PredicateId, Store, System};
-use check_tla::Worker;
 use check_tla::compile::{Asked, Compiled};
+use check_tla::{Spec, Worker};
 use std::collections::BTreeSet;
 
 /// Explores the spec, up to so many states, and compares.
@@ -204,6 +204,20 @@ impl Both {
             let truths =
                 [one.spec.holds(own, asked.predicate, state), other.spec.holds(others, asked.predicate, state)];
             same(asked, truths).map_err(|message| format!("{message} in {:?}", other.spec.show(others, state)))?;
+        }
+        // All of them at once, from the first and from the last.
+        let mut all: Vec<PredicateId> =
+            one.invariants.iter().chain(&one.constraints).map(|asked| asked.predicate).collect();
+        for _ in 0..2 {
+            let mut first = |spec: &Spec, worker: &mut Worker| {
+                spec.first_false(worker, &all, state).map_err(|(place, fault)| (place, text(&fault)))
+            };
+            let (known, evaluated) = (first(&one.spec, own), first(&other.spec, others));
+            if known != evaluated {
+                let shown = other.spec.show(others, state);
+                return Err(format!("the first of {all:?} that is false: {known:?} and {evaluated:?} in {shown:?}"));
+            }
+            all.reverse();
         }
         for to in successors {
             for asked in one.step_properties.iter().chain(&one.action_constraints) {
