@@ -171,7 +171,7 @@ pub enum Symbolic {
     },
     /// `UNION S`, where `S` or an element of it is itself given by a description.
     Union(Value, Cache),
-    /// `S \cup T`, where one of them is itself given by a description other than an interval.
+    /// `S \cup T`, where one of them is itself given by a description other than an interval, or is no set.
     Cup(Value, Value, Cache),
     /// `S \cap T`, where both are given by descriptions other than intervals.
     Cap(Value, Value, Cache),

@@ -98,8 +98,8 @@ VARIABLE x
 Init == x = 1
 Next == x' = x \cup {2}"#,
         &expect![[r#"
-            Evaluation at 5:14 `x \cup {2}`
-            the integer 1 is not a set
+            Evaluation at 5:9 `x' = x \cup {2}`
+            the value given to `x` cannot be part of a state: the integer 1 is not a set
         "#]],
     );
 }

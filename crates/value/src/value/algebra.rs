@@ -12,12 +12,12 @@ use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-/// `left \cup right`.
+/// `left \cup right`. As in TLC (`Tool.java`, `OPCODE_cup`), an operand that is not a set is a fault only where somebody asks for
+/// its elements: `x \in S \cup NULL` is true of the elements of `S`.
 ///
 /// # Errors
-/// When one is not a set, or elements cannot be compared.
+/// When elements cannot be compared.
 pub fn cup(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluated<Value> {
-    check_sets(cx, left, right)?;
     if let Some(union) = cup_intervals(left, right) {
         return Ok(union);
     }
