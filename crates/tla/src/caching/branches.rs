@@ -30,9 +30,9 @@ enum Branch {
 
 #[derive(Debug)]
 enum Leaf {
-    Truths(Truths),
+    Truths(Box<Truths>),
     Same(Same),
-    Comparison(Comparison),
+    Comparison(Box<Comparison>),
 }
 
 /// What is bound around a part.
@@ -126,10 +126,10 @@ impl New {
             Self::Expr(formula, locals) => {
                 // To evaluate it in place takes all of both states. Of several workers each knows less when it is judged.
                 let patient = Limits { patience: limits.great_patience, ..limits };
-                Leaf::Truths(Truths::within(evaluator, formula, locals, patient))
+                Leaf::Truths(Box::new(Truths::within(evaluator, formula, locals, patient)))
             }
             Self::Same(variable) => Leaf::Same(Same::new(variable)),
-            Self::Comparison(sides, locals) => Leaf::Comparison(Comparison::new(sides, locals, limits)),
+            Self::Comparison(sides, locals) => Leaf::Comparison(Box::new(Comparison::new(sides, locals, limits))),
         }
     }
 }

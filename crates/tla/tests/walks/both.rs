@@ -209,7 +209,7 @@ impl Both {
         let mut all: Vec<PredicateId> =
             one.invariants.iter().chain(&one.constraints).map(|asked| asked.predicate).collect();
         for _ in 0..2 {
-            let mut first = |spec: &Spec, worker: &mut Worker| {
+            let first = |spec: &Spec, worker: &mut Worker| {
                 spec.first_false(worker, &all, state).map_err(|(place, fault)| (place, text(&fault)))
             };
             let (known, evaluated) = (first(&one.spec, own), first(&other.spec, others));
