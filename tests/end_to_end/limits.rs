@@ -92,7 +92,9 @@ fn a_budget_of_memory_is_exceeded_by_a_tenth_at_most() {
         let report: serde_json::Value = serde_json::from_slice(&text).expect("the report is JSON");
         // Not every system tells.
         if let Some(peak) = report["statistics"]["memory_peak_bytes"].as_u64() {
-            assert!(peak <= (megabytes << 20) * 11 / 10, "{behaviour} {budget}: {peak} bytes");
+            // A program that is not optimised is itself larger.
+            let program = if cfg!(debug_assertions) { 4 << 20 } else { 0 };
+            assert!(peak <= (megabytes << 20) * 11 / 10 + program, "{behaviour} {budget}: {peak} bytes");
         }
     }
 }

@@ -81,7 +81,7 @@ fn holds(branch: &Branch, leaves: &mut [Leaf], evaluator: &mut Evaluator<'_>, si
     }
 }
 
-/// The truth of the first of some parts that has another one than the rest is to have, or the latter if there is none.
+/// The conjunction of some parts, for `truth` TRUE, or their disjunction, for FALSE: they are asked until one decides it.
 fn each(
     items: &[Branch],
     truth: bool,

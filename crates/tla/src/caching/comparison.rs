@@ -60,18 +60,18 @@ impl Same {
 struct Comparable {
     kinds: Kinds,
     /// The kinds of the values, by their numbers.
-    of: Vec<Known>,
+    of: Vec<Learnt>,
     /// Pairs of others that can be compared.
     pairs: FxHashSet<(u32, u32)>,
 }
 
-/// What is known of the kind of a value.
+/// What was learnt of the kind of a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Known {
+enum Learnt {
     #[default]
     Nothing,
-    /// It has none.
-    None,
+    /// It has no kind.
+    Without,
     Kind(KindId),
 }
 
@@ -81,7 +81,7 @@ impl Comparable {
     fn are_known(&mut self, (left, right): (u32, u32)) -> bool {
         let of = |number: u32| self.of.get(number as usize).copied().unwrap_or_default();
         match (of(left), of(right)) {
-            (Known::Kind(left), Known::Kind(right)) if self.kinds.are_comparable(left, right) => true,
+            (Learnt::Kind(left), Learnt::Kind(right)) if self.kinds.are_comparable(left, right) => true,
             _ => !self.pairs.is_empty() && self.pairs.contains(&(left, right)),
         }
     }
@@ -91,11 +91,11 @@ impl Comparable {
     fn learn(&mut self, (number, value): (u32, &Value), size: &mut usize) {
         let place = number as usize;
         if self.of.len() <= place {
-            *size += (place + 1 - self.of.len()) * size_of::<Known>();
-            self.of.resize(place + 1, Known::Nothing);
+            *size += (place + 1 - self.of.len()) * size_of::<Learnt>();
+            self.of.resize(place + 1, Learnt::Nothing);
         }
-        if self.of[place] == Known::Nothing {
-            self.of[place] = self.kinds.of(value).map_or(Known::None, Known::Kind);
+        if self.of[place] == Learnt::Nothing {
+            self.of[place] = self.kinds.of(value).map_or(Learnt::Without, Learnt::Kind);
         }
     }
 
