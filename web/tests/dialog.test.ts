@@ -123,7 +123,8 @@ test("recorded runs are accepted by the spec", { skip: !hasProgram }, async () =
     return file;
   };
   try {
-    const runs = Array.from({ length: 200 }, () => sequence(next));
+    // A user may happen to press nothing that does something: of a log without lines nothing can be said.
+    const runs = Array.from({ length: 200 }, () => sequence(next)).filter((steps) => steps.length > 0);
     const files = runs.map((steps, number) => write(String(number), steps));
     const { code, output } = await compared(files, runs.flat());
     assert.equal(code, 0, `SEED=${seed}\n${output}`);
