@@ -80,7 +80,8 @@ struct Desk<'a, S: System, V> {
     place: Place<S::State>,
 }
 
-/// The time since the exploration began, for those who ask at each successor: it is looked up now and then.
+/// The time since the exploration began, for those who ask at each successor: it is looked up for each state, and now and then
+/// between its successors.
 #[derive(Clone, Copy, Default)]
 struct Clock {
     time: Duration,
@@ -292,6 +293,7 @@ impl<S: System, V> Desk<'_, S, V> {
 
     /// Tells both workers where they stand.
     fn inform_both(&mut self, stepper: &mut S::Worker, chunk: &Chunk<S::Store>) {
+        self.clock = Clock::default();
         let extent = self.extent(chunk, 0);
         let news = Observation { depth: self.place.depth, behaviour: &self.place.behaviour, extent };
         self.system.inform(stepper, &news);

@@ -50,7 +50,8 @@ const MANY: usize = 8;
 impl Kinds {
     /// The kind of a value; `None` for one that is large, given by a description, or has parts that cannot be compared.
     pub fn of(&mut self, value: &Value) -> Option<KindId> {
-        self.kind(value, &mut PARTS.clone())
+        let mut room = PARTS;
+        self.kind(value, &mut room)
     }
 
     /// Whether all values of one kind can be compared with all of another.
@@ -119,7 +120,7 @@ impl Kinds {
     fn join(&mut self, kinds: &[KindId]) -> Option<KindId> {
         let mut different: Vec<KindId> = Vec::new();
         for kind in kinds {
-            if different.last() == Some(kind) || different.contains(kind) {
+            if different.contains(kind) {
                 continue;
             }
             if different.len() == MANY || !different.iter().all(|other| self.are_comparable(*other, *kind)) {
