@@ -47,6 +47,8 @@ pub(crate) struct Plan<'q> {
     pub(crate) is_constrained: bool,
     /// Whether a step property is open.
     pub(crate) has_steps: bool,
+    /// The predicates of the step properties that are.
+    pub(crate) required: Vec<PredicateId>,
     /// The atoms of temporal formulas, if there are any: then every step is recorded.
     pub(crate) alphabet: Option<Arc<Alphabet>>,
     /// Whether chunks tell the fingerprints of new states, for the disk.
@@ -69,6 +71,7 @@ impl<'q> Plan<'q> {
             invariants,
             initial,
             has_steps: !steps.is_empty(),
+            required: steps.iter().map(|open| open.predicate).collect(),
             steps,
             deadlock: question.deadlock.then_some(next),
             wants_witnesses: !question.exhaustive && (!reachable.is_empty() || !reachable_steps.is_empty()),
@@ -92,7 +95,12 @@ impl<'q> Plan<'q> {
 
     /// Whether nothing is asked of a step to a known state.
     pub(crate) fn skips_known(&self) -> bool {
-        let asks_of_steps = self.has_steps || !self.reachable_steps.is_empty() || self.alphabet.is_some();
+        !self.has_steps && self.skips_permitted()
+    }
+
+    /// Whether nothing is asked of a step to a known state but that step properties hold.
+    pub(crate) fn skips_permitted(&self) -> bool {
+        let asks_of_steps = !self.reachable_steps.is_empty() || self.alphabet.is_some();
         !asks_of_steps && !self.is_constrained
     }
 
@@ -121,6 +129,9 @@ impl<'q> Plan<'q> {
             open.retain(|one| !is_decided(one.property));
         }
         self.has_steps = !self.steps.is_empty();
+        if self.required.len() > self.steps.len() {
+            self.required = self.steps.iter().map(|open| open.predicate).collect();
+        }
         self.deadlock = self.deadlock.filter(|&property| !is_decided(property));
     }
 }

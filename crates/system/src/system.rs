@@ -8,9 +8,15 @@ use std::hash::Hash;
 
 /// A callback for the successors of a state.
 pub trait Visitor<T> {
+    /// The predicates that have to hold of a step for [`Visitor::passes`] to be asked about it.
+    fn required(&self) -> &[PredicateId] {
+        &[]
+    }
+
     /// Takes a successor by its fingerprint, as [`System::fingerprint`] gives it, if that is enough: then it need not be
     /// made. Otherwise it is to be visited next. A system that [is abstracted](System::is_abstracted) gives a number that only
-    /// the same state has, not one that all states have that stand for one another.
+    /// the same state has, not one that all states have that stand for one another. To be asked only about steps of which it is known
+    /// that they are as [required](Visitor::required).
     ///
     /// # Errors
     /// Those of the visitor, which end the enumeration.
@@ -30,6 +36,14 @@ pub trait Visitor<T> {
     /// Those of the visitor, which end the enumeration.
     fn visit_made(&mut self, action: ActionId, state: &mut T) -> Result<(), Fault> {
         self.visit(action, state)
+    }
+
+    /// The same for a step of which it is known that it is as [required](Visitor::required): the visitor need not ask.
+    ///
+    /// # Errors
+    /// Those of the visitor, which end the enumeration.
+    fn visit_permitted(&mut self, action: ActionId, state: &mut T) -> Result<(), Fault> {
+        self.visit_made(action, state)
     }
 }
 

@@ -18,6 +18,7 @@ mod comparison;
 mod elements;
 mod formula;
 mod guards;
+mod judge;
 mod known;
 mod moves;
 mod parts;

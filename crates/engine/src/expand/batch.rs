@@ -8,7 +8,7 @@ use crate::level::Level;
 use crate::plan::Plan;
 use crate::trace::Log;
 use crate::visited::{Asked, Discovered, Visited};
-use check_system::{ActionId, Fault, System, Visitor};
+use check_system::{ActionId, Fault, PredicateId, System, Visitor};
 use std::ops::Range;
 
 /// How many states the visited set is asked about at once: enough that the waits for the memory pass together, and few
@@ -41,6 +41,8 @@ struct Step {
     action: Option<ActionId>,
     /// Whether the visited set is asked about it.
     is_asked: bool,
+    /// Whether it is known that it is as step properties want it.
+    is_permitted: bool,
 }
 
 /// A state that is being expanded, or the root.
@@ -70,6 +72,8 @@ pub(super) struct Piece<'v, 'a, 'p, S: System, V: Visited<S>> {
     states: &'v [S::State],
     /// Whether nothing is asked of a state that is known.
     skips_known: bool,
+    /// Whether nothing is asked of a step to a known state but that it is as step properties want it.
+    skips_permitted: bool,
     /// The state whose record is begun and not closed.
     recorded: Option<u64>,
     /// Whether it is known of the successor that comes next that it was not met before.
@@ -92,13 +96,18 @@ impl<S: System, K> Batch<S, K> {
     }
 
     /// Enters a successor that is asked about. Gives the room into which it is to be put.
-    fn push(&mut self, asked: Asked<K>, action: Option<ActionId>, state: &S::State) -> &mut S::State {
+    fn push(
+        &mut self,
+        asked: Asked<K>,
+        (action, is_permitted): (Option<ActionId>, bool),
+        state: &S::State,
+    ) -> &mut S::State {
         let place = self.asked.len();
         if place == self.states.len() {
             self.states.push(state.clone());
         }
         self.asked.push(asked);
-        self.steps.push(Step { action, is_asked: true });
+        self.steps.push(Step { action, is_asked: true, is_permitted });
         &mut self.states[place]
     }
 
@@ -114,7 +123,7 @@ impl<S: System, K> Batch<S, K> {
         asked: &mut usize,
         visit: &mut Visit<'_, '_, '_, S, V>,
     ) -> Result<(), Stop> {
-        for &Step { action, is_asked } in &self.steps[steps] {
+        for &Step { action, is_asked, is_permitted } in &self.steps[steps] {
             if !is_asked {
                 visit.repetition(action)?;
                 continue;
@@ -122,7 +131,7 @@ impl<S: System, K> Batch<S, K> {
             let at = *asked;
             *asked += 1;
             let (key, answer) = (Ok(&self.asked[at].key), self.answers[at]);
-            visit.successor(&Successor { action, state: &self.states[at], key, answer })?;
+            visit.successor(&Successor { action, is_permitted, state: &self.states[at], key, answer })?;
         }
         Ok(())
     }
@@ -153,8 +162,9 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         states: &'v [S::State],
     ) -> Self {
         // Few initial states are made twice.
-        let skips_known = level.is_some() && batch.room > 1 && plan.skips_known();
-        Self { desk, batch, plan, chunk, level, states, skips_known, recorded: None, is_unmet: false }
+        let skips = level.is_some() && batch.room > 1;
+        let (skips_known, skips_permitted) = (skips && plan.skips_known(), skips && plan.skips_permitted());
+        Self { desk, batch, plan, chunk, level, states, skips_known, skips_permitted, recorded: None, is_unmet: false }
     }
 
     /// Tells the system where it stands, if it wants to know more than the depth.
@@ -180,15 +190,29 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
     /// Takes the next successor of the state with which it was begun.
     #[inline]
     pub(super) fn step(&mut self, action: Option<ActionId>, state: &S::State) -> Result<(), Stop> {
-        if let Some(room) = self.enter(action, state)? {
+        if let Some(room) = self.enter((action, false), state)? {
             room.clone_from(state);
         }
         self.judge_if_full()
     }
 
-    /// Enters the next successor. Gives the room into which it is to be put, if the visited set is to be asked about it.
+    /// The same for one that may be kept.
     #[inline]
-    fn enter(&mut self, action: Option<ActionId>, state: &S::State) -> Result<Option<&mut S::State>, Stop> {
+    fn step_made(&mut self, step: (Option<ActionId>, bool), state: &mut S::State) -> Result<(), Stop> {
+        if let Some(room) = self.enter(step, state)? {
+            std::mem::swap(room, state);
+        }
+        self.judge_if_full()
+    }
+
+    /// Enters the next successor, of which it is known that step properties hold of the step, or not. Gives the room into which it is to
+    /// be put, if the visited set is to be asked about it.
+    #[inline]
+    fn enter(
+        &mut self,
+        (action, is_permitted): (Option<ActionId>, bool),
+        state: &S::State,
+    ) -> Result<Option<&mut S::State>, Stop> {
         let parent = self.batch.parents.last_mut().expect("a state is open while it is expanded");
         let discovery = parent.origin.behind(parent.judged + parent.waiting);
         let key = match self.desk.visited.key(self.desk.system, &mut self.desk.checker, state) {
@@ -196,15 +220,15 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
             Err(fault) => return self.step_without_key(action, state, &fault).map(|()| None),
         };
         parent.waiting += 1;
-        if self.skips_known
+        if (self.skips_known || self.skips_permitted && is_permitted)
             && !std::mem::take(&mut self.is_unmet)
             && let Some(fingerprint) = V::fingerprint(&key)
             && self.desk.recent.meet(fingerprint)
         {
-            self.batch.steps.push(Step { action, is_asked: false });
+            self.batch.steps.push(Step { action, is_asked: false, is_permitted });
             return Ok(None);
         }
-        Ok(Some(self.batch.push(Asked { key, discovery }, action, state)))
+        Ok(Some(self.batch.push(Asked { key, discovery }, (action, is_permitted), state)))
     }
 
     #[inline]
@@ -212,10 +236,10 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         if self.batch.is_full() { self.judge() } else { Ok(()) }
     }
 
-    /// Takes the next successor by its fingerprint, if this thread has met that before.
+    /// Takes the next successor, of whose step nothing is to be asked any more, by its fingerprint, if this thread has met that before.
     #[inline]
     fn pass(&mut self, action: ActionId, fingerprint: u64) -> Result<bool, Stop> {
-        if !self.skips_known || V::IS_EXACT {
+        if !self.skips_permitted || V::IS_EXACT {
             return Ok(false);
         }
         let is_own = self.is_own(fingerprint);
@@ -232,7 +256,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         }
         let parent = self.batch.parents.last_mut().expect("a state is open while it is expanded");
         parent.waiting += 1;
-        self.batch.steps.push(Step { action: Some(action), is_asked: false });
+        self.batch.steps.push(Step { action: Some(action), is_asked: false, is_permitted: true });
         self.judge_if_full()?;
         Ok(true)
     }
@@ -250,7 +274,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         self.judge()?;
         let parent = self.batch.parents.last_mut().expect("a state is open while it is expanded");
         let mut visit = parent.visit(self.desk, self.plan, self.chunk, self.level, self.states);
-        let result = visit.successor(&Successor { action, state, key: Err(fault), answer: None });
+        let result = visit.successor(&Successor { action, is_permitted: false, state, key: Err(fault), answer: None });
         visit.count();
         parent.judged = visit.ordinal;
         result
@@ -379,10 +403,17 @@ impl<S: System, V: Visited<S>> Visitor<S::State> for Piece<'_, '_, '_, S, V> {
 
     #[inline]
     fn visit_made(&mut self, action: ActionId, state: &mut S::State) -> Result<(), Fault> {
-        if let Some(room) = self.enter(Some(action), state)? {
-            std::mem::swap(room, state);
-        }
-        Ok(self.judge_if_full()?)
+        Ok(self.step_made((Some(action), false), state)?)
+    }
+
+    #[inline]
+    fn visit_permitted(&mut self, action: ActionId, state: &mut S::State) -> Result<(), Fault> {
+        Ok(self.step_made((Some(action), self.skips_permitted), state)?)
+    }
+
+    #[inline]
+    fn required(&self) -> &[PredicateId] {
+        if self.skips_permitted { &self.plan.required } else { &[] }
     }
 }
 

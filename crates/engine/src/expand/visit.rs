@@ -32,6 +32,8 @@ pub(super) struct Visit<'v, 'a, 'p, S: System, V> {
 pub(super) struct Successor<'s, S: System, K> {
     /// The action that leads to it; `None` for an initial state.
     pub(super) action: Option<ActionId>,
+    /// Whether it is known that the step is as step properties want it.
+    pub(super) is_permitted: bool,
     pub(super) state: &'s S::State,
     /// What stands for it, if that could be computed.
     pub(super) key: Result<&'s K, &'s Fault>,
@@ -97,6 +99,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
             self.judge(discovery, to, settled)?
         };
         if self.plan.has_steps
+            && !to.is_permitted
             && let Some(from) = self.from
         {
             self.check_step(discovery, from, state)?;

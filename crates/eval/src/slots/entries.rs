@@ -155,7 +155,7 @@ impl Entries {
     }
 
     /// How many there are.
-    pub(crate) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.all.len()
     }
 
@@ -185,6 +185,15 @@ impl Entries {
     /// The form of a collection.
     pub(crate) fn form_of(&self, collection: u32) -> Form {
         self.collections[collection as usize].form
+    }
+
+    /// The entries of a collection that came after so many of all.
+    pub fn after(&self, seen: usize, collection: u32) -> impl Iterator<Item = u32> + '_ {
+        let first = seen.min(self.all.len()) as u32;
+        (first..)
+            .zip(&self.all[first as usize..])
+            .filter(move |(_, one)| one.collection == collection)
+            .map(|(entry, _)| entry)
     }
 
     /// The collection of an entry.

@@ -7,6 +7,7 @@ mod memos;
 mod step;
 
 use self::hinted::Numbering;
+pub use self::making::Change;
 use super::changes::Changes;
 use super::entries::Entries;
 use super::keyed::Keyed;
@@ -372,6 +373,16 @@ impl Slots {
         }
     }
 
+    /// Whether the value that a slot gets has a number only once somebody asks for it: it is one of many, or what is asked for are
+    /// its entries.
+    #[inline]
+    fn is_seldom_numbered(&self, slot: usize) -> bool {
+        match self.entries.collection(slot) {
+            Some(collection) => self.entries.is_tracked(collection),
+            None => self.table.seldom_repeats(slot, self.memos.trial),
+        }
+    }
+
     /// Counts that a slot whose entries are not known by themselves gets these bytes.
     #[inline]
     fn judge(&mut self, untracked: u32, slot: usize, bytes: &[u8]) {
@@ -400,10 +411,6 @@ impl Slots {
         }
         debug_assert!(!(is_step && self.is_making()), "a step leads to a state that is loaded");
         if is_step && self.second != Second::Numbered {
-            if self.has_gaps || self.may_have_entries() {
-                // Numbers of both states are compared.
-                (0..self.layout.slots()).for_each(|slot| self.number_loaded(slot));
-            }
             self.numbers.copy_within(..self.layout.slots(), width);
             if self.has_next_numbers {
                 for &(slot, number) in &self.next_numbers {
@@ -411,8 +418,10 @@ impl Slots {
                 }
             } else {
                 for slot in self.to.places.changes() {
-                    self.numbers[width + slot] =
-                        self.table.number(&self.entries, slot, self.to.places.bytes(&self.to.bytes, slot));
+                    self.numbers[width + slot] = match self.is_seldom_numbered(slot) {
+                        true => UNKNOWN,
+                        false => self.table.number(&self.entries, slot, self.to.places.bytes(&self.to.bytes, slot)),
+                    };
                 }
             }
             for variable in 0..self.to.wholes.len() {

@@ -2,7 +2,7 @@
 
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{ExprId, Local};
-use check_eval::slots::{Limits, Sought, Tree};
+use check_eval::slots::{Change, Limits, Slots, Sought, Tree, UNKNOWN};
 use check_value::value::{self, KindId, Kinds, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -13,21 +13,32 @@ pub(super) struct Same {
     variable: usize,
     /// By slot of the variable.
     slots: Vec<Comparable>,
+    elements: Alike,
 }
 
 impl Same {
     pub(super) fn new(variable: usize) -> Self {
-        Self { variable, slots: Vec::new() }
+        Self { variable, slots: Vec::new(), elements: Alike::default() }
     }
 
     pub(super) fn clear(&mut self) {
         self.slots.clear();
+        self.elements = Alike::default();
     }
 
     /// `None` if the values cannot be compared.
     pub(super) fn holds(&mut self, evaluator: &mut Evaluator<'_>, size: &mut usize) -> Option<bool> {
-        let slots = &evaluator.scratch.slots;
-        let Some((slot, from, to)) = slots.first_change(self.variable) else { return Some(true) };
+        let slots = &mut evaluator.scratch.slots;
+        let is_given = slots.given != 0;
+        let change = match is_given {
+            true => slots.given_change(self.variable),
+            false => slots.first_change(self.variable).map(|(slot, from, to)| Change::Slot(slot, from, to)),
+        };
+        let (slot, mut from, mut to) = match change {
+            None => return Some(true),
+            Some(Change::Entries(slot)) => return self.elements.are_alike(slots, slot).then_some(false),
+            Some(Change::Slot(slot, from, to)) => (slot, from, to),
+        };
         let place = slot - slots.layout.node(slots.layout.root(self.variable)).from;
         if self.slots.len() <= place {
             self.slots.resize_with(place + 1, Comparable::default);
@@ -38,6 +49,14 @@ impl Same {
         }
         let packer = evaluator.scratch.packer.clone();
         let slots = &mut evaluator.scratch.slots;
+        if !is_given && (from == UNKNOWN || to == UNKNOWN) {
+            if let Some((from, to)) = slots.small_change(&packer, (self.variable, slot))
+                && comparable.are_of_comparable_kinds(&from, &to)
+            {
+                return Some(false);
+            }
+            (from, to) = slots.numbers_of_change(slot);
+        }
         if let Some(from_value) = slots.slot_value(&packer, (self.variable, slot), false)
             && let Some(to_value) = slots.slot_value(&packer, (self.variable, slot), true)
         {
@@ -52,6 +71,37 @@ impl Same {
         value::equal(evaluator, &from_value, &to_value).ok()?;
         comparable.know((from, to), size);
         Some(false)
+    }
+}
+
+/// Whether the elements of a set can be compared with one another, whichever it has: then all such sets can be.
+#[derive(Debug, Default)]
+struct Alike {
+    kinds: Kinds,
+    /// The kinds of those that were looked at.
+    met: Vec<KindId>,
+    /// So many entries were there then, of this set or others.
+    seen: usize,
+    /// Whether there are some that cannot be compared, or of which that is not known.
+    are_unlike: bool,
+}
+
+impl Alike {
+    /// Whether that is so of the elements that the set in a slot has had so far.
+    fn are_alike(&mut self, slots: &Slots, slot: usize) -> bool {
+        let Some(set) = slots.set_in(slot) else { return false };
+        for element in slots.entries.after(self.seen, set) {
+            let Some(kind) = self.kinds.of(slots.entries.key_value(element)) else {
+                self.are_unlike = true;
+                break;
+            };
+            if !self.met.contains(&kind) {
+                self.are_unlike |= !self.met.iter().all(|other| self.kinds.are_comparable(*other, kind));
+                self.met.push(kind);
+            }
+        }
+        self.seen = slots.entries.count();
+        !self.are_unlike
     }
 }
 
@@ -83,6 +133,14 @@ impl Comparable {
         match (of(left), of(right)) {
             (Learnt::Kind(left), Learnt::Kind(right)) if self.kinds.are_comparable(left, right) => true,
             _ => !self.pairs.is_empty() && self.pairs.contains(&(left, right)),
+        }
+    }
+
+    /// Whether two values can be compared, as far as their kinds tell.
+    fn are_of_comparable_kinds(&mut self, left: &Value, right: &Value) -> bool {
+        match (self.kinds.of(left), self.kinds.of(right)) {
+            (Some(left), Some(right)) => self.kinds.are_comparable(left, right),
+            _ => false,
         }
     }
 
@@ -171,7 +229,7 @@ impl Comparison {
 
     #[inline]
     fn number(&mut self, evaluator: &mut Evaluator<'_>, side: usize, size: &mut usize) -> Option<u32> {
-        match self.sides[side].tree.find(evaluator.scratch.slots.numbers()) {
+        match evaluator.scratch.slots.seek(&self.sides[side].tree) {
             Sought::Found(number) => Some(number),
             _ => self.learn(evaluator, side, size),
         }
@@ -183,7 +241,7 @@ impl Comparison {
             return Some(number);
         }
         let code = self.sides[side].code;
-        evaluator.see_nothing();
+        evaluator.see_given();
         let result = evaluator.recorded(|evaluator| {
             evaluator.set_locals(&self.locals);
             let value = evaluator.eval(code)?;
@@ -219,6 +277,9 @@ impl Comparison {
 
     /// Evaluates without remembering; `None` if that fails.
     fn plain(&self, evaluator: &mut Evaluator<'_>) -> Option<bool> {
+        if evaluator.scratch.slots.given != 0 {
+            return None;
+        }
         evaluator.see_all();
         evaluator.see_next();
         evaluator.set_locals(&self.locals);

@@ -61,8 +61,11 @@ impl Formula {
         }
     }
 
-    /// Evaluates without remembering; `None` if that fails.
+    /// Evaluates without remembering; `None` if that fails, or if the second state of the step is not made yet.
     pub(super) fn plain(&self, evaluator: &mut Evaluator<'_>) -> Option<bool> {
+        if evaluator.scratch.slots.given != 0 {
+            return None;
+        }
         let is_part = match self {
             Self::Expr(..) | Self::Elements { .. } | Self::Each { .. } => false,
             Self::Member { variable, .. } => evaluator.scratch.slots.has_form(*variable),

@@ -1,6 +1,7 @@
 //! What one worker knows of the steps of a spec.
 
 use super::branches::Branches;
+use super::judge::{Judge, Trust};
 use super::moves::{Move, Moves};
 use super::plan::Plan;
 use super::truths::Truths;
@@ -9,7 +10,8 @@ use check_eval::evaluate::Evaluator;
 use check_eval::ir::{ActId, ExprId};
 use check_eval::slots::Limits;
 use check_eval::state::State;
-use check_system::Fault;
+use check_system::{Fault, PredicateId};
+use smallvec::SmallVec;
 
 /// What a worker knows.
 #[derive(Debug)]
@@ -21,6 +23,8 @@ pub(crate) struct Known {
     conjunctions: Vec<(Box<[ExprId]>, Truths)>,
     /// Of formulas of steps.
     branches: Vec<Option<Branches>>,
+    /// Whether it is worth asking these before a state is made.
+    trust: Trust,
     /// Of actions that are to be fair, by their numbers.
     moves: Vec<Moves>,
     /// When it is judged whether something is worth knowing.
@@ -55,7 +59,8 @@ impl Known {
     /// Nothing. The limits say when it is judged whether something is worth knowing.
     pub(crate) fn new(limits: Limits) -> Self {
         let (truths, conjunctions, branches, moves) = Default::default();
-        Self { plan: None, truths, conjunctions, branches, moves, limits, since_look: 0, size: 0 }
+        let trust = Trust::default();
+        Self { plan: None, truths, conjunctions, branches, trust, moves, limits, since_look: 0, size: 0 }
     }
 
     /// Whether steps can be known at all: the parts of the next-state relation are few, and known now.
@@ -79,12 +84,21 @@ impl Known {
     pub(crate) fn steps(
         &mut self,
         evaluator: &mut Evaluator<'_>,
+        predicates: &[ExprId],
         run: &mut Run<'_>,
         visit: &mut Visit<'_>,
     ) -> Result<(), Fault> {
         evaluator.scratch.slots.identify(false);
+        let required: SmallVec<[PredicateId; 4]> = visit.required().into();
+        for PredicateId(predicate) in &required {
+            let branches = place(&mut self.branches, *predicate as usize);
+            let formula = predicates[*predicate as usize];
+            branches.get_or_insert_with(|| Branches::of(evaluator, formula, self.limits));
+        }
         let Some(Some(plan)) = &mut self.plan else { return Ok(()) };
-        let result = Walk::new(plan, evaluator, run, visit).go();
+        let (branches, size, trust) = (&mut self.branches, &mut self.size, &mut self.trust);
+        let judge = (!required.is_empty()).then(|| Judge::new(&required, branches, size, trust));
+        let result = Walk::new(plan, evaluator, judge, run, visit).go();
         self.make_room(evaluator);
         result
     }

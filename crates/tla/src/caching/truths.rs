@@ -297,12 +297,17 @@ impl Truths {
 
     /// What the tree of a part knows, unless it asks for a memo first.
     #[inline]
-    fn find(&mut self, evaluator: &Evaluator<'_>, id: PartId) -> Option<u32> {
-        let (slots, path) = (&evaluator.scratch.slots, &mut self.path);
+    fn find(&mut self, evaluator: &mut Evaluator<'_>, id: PartId) -> Option<u32> {
+        let (slots, path) = (&mut evaluator.scratch.slots, &mut self.path);
         let width = slots.layout.slots();
-        match self.parts[id as usize].tree.find_by(slots.numbers(), |place| path.add(slots.seen_place(place), width)) {
-            Sought::Found(result) => Some(result),
-            _ => None,
+        loop {
+            let tell = |place| path.add(slots.seen_place(place), width);
+            match self.parts[id as usize].tree.find_by(slots.numbers(), tell) {
+                Sought::Found(result) => return Some(result),
+                // A value that seldom repeats gets a number.
+                Sought::Wanting(place) if slots.number_at(place) => {}
+                _ => return None,
+            }
         }
     }
 
@@ -313,7 +318,7 @@ impl Truths {
         if let Some(truth) = evaluator.sought(&part.tree) {
             return Some(truth != 0);
         }
-        evaluator.see_nothing();
+        evaluator.see_given();
         let truth = evaluator.recorded(|evaluator| part.formula.recorded(evaluator)).ok();
         part.keep(evaluator, truth.map(u32::from), size)?;
         truth
@@ -329,7 +334,7 @@ impl Truths {
             return Some(self.ways[ways as usize].clone());
         }
         let formula = self.parts[id as usize].formula.clone();
-        evaluator.see_nothing();
+        evaluator.see_given();
         let ways = evaluator.recorded(|evaluator| self.instances_of(evaluator, id, &formula)).ok();
         let number = ways.map(|ways| {
             *size += PART + size_of_val(&*ways);

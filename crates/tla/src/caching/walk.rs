@@ -1,5 +1,6 @@
 //! The steps of a state, found by going through the groups of a plan.
 
+use super::judge::Judge;
 use super::plan::{Around, GroupId, Kind, Listed, Plan, Room};
 use super::steps::Steps;
 use check_eval::evaluate::Evaluator;
@@ -26,6 +27,7 @@ const BYTES: usize = 4;
 pub(super) struct Walk<'w, 'e, 'p> {
     plan: &'w mut Plan,
     evaluator: &'w mut Evaluator<'e>,
+    judge: Option<Judge<'w>>,
     run: &'w mut Run<'p>,
     visit: &'w mut Visit<'p>,
     made: State,
@@ -74,6 +76,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     pub(super) fn new(
         plan: &'w mut Plan,
         evaluator: &'w mut Evaluator<'e>,
+        judge: Option<Judge<'w>>,
         run: &'w mut Run<'p>,
         visit: &'w mut Visit<'p>,
     ) -> Self {
@@ -84,6 +87,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         Self {
             plan,
             evaluator,
+            judge,
             run,
             visit,
             made,
@@ -285,13 +289,33 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             let gone = self.evaluator.scratch.slots.hash_before(writes);
             let fingerprint = self.fingerprint.wrapping_add(hash).wrapping_sub(gone);
             self.visited += 1;
-            if self.visit.passes(action, fingerprint)? {
+            let is_permitted = self.judge.is_none() || self.is_permitted(step);
+            if is_permitted && self.visit.passes(action, fingerprint)? {
                 continue;
             }
             self.write(step, fingerprint);
-            self.visit.visit_made(action, &mut self.made)?;
+            match is_permitted {
+                true => self.visit.visit_permitted(action, &mut self.made)?,
+                false => self.visit.visit_made(action, &mut self.made)?,
+            }
         }
         Ok(())
+    }
+
+    /// Whether it is known that a step behind which nothing follows, behind those that were taken, is as the visitor requires.
+    #[inline(never)]
+    fn is_permitted(&mut self, step: usize) -> bool {
+        if !self.judge.as_mut().is_some_and(Judge::asks) || !self.evaluator.scratch.slots.knows_writes() {
+            return false;
+        }
+        self.start_making();
+        let before = self.assigned;
+        self.evaluator.scratch.slots.give(self.plan.results.step(step).1);
+        self.assign(self.all);
+        let is_permitted = self.judge.as_mut().is_some_and(|judge| judge.permits(self.evaluator));
+        self.assign(before);
+        self.evaluator.scratch.slots.take_back_last(self.plan.results.step(step).1);
+        is_permitted
     }
 
     /// Makes the state to which a step leads, behind those that were taken.

@@ -138,7 +138,7 @@ impl Spec {
         let next = self.take_before_steps(worker, from)?;
         let mut evaluator = self.evaluator(&mut worker.scratch);
         if self.caches() && worker.known.prepare(&mut evaluator, next) {
-            return worker.known.steps(&mut evaluator, &mut self.parts(), visit);
+            return worker.known.steps(&mut evaluator, &self.predicates, &mut self.parts(), visit);
         }
         self.each_successor(worker, next, None, &mut |_, action, state| visit.visit(action, state))
     }

@@ -2,7 +2,7 @@
 
 use check_eval::slots::Limits;
 use check_eval::state::{State, States};
-use check_system::{ActionId, Atom, Fault, Interrupt, PredicateId, Store, System};
+use check_system::{ActionId, Atom, Fault, Interrupt, PredicateId, Store, System, Visitor};
 use check_tla::compile::{Asked, Compiled};
 use check_tla::{Spec, Worker};
 use std::collections::BTreeSet;
@@ -65,6 +65,7 @@ pub(crate) fn compare_with(
             continue;
         }
         let successors = both.same_steps(&state, seen.len() / TURN % 2 == 1)?;
+        both.same_permits(&state, seen.len() / TURN % 2 == 1, seen.len())?;
         both.same_truths(&state, &successors)?;
         both.same_atoms(&state, &successors)?;
         states.extend(successors);
@@ -150,6 +151,42 @@ impl Both {
         Err(format!("steps of {:?}: {one:#?}\nand {other:#?}", self.general.0.spec.show(&mut self.general.1, state)))
     }
 
+    /// What is known to be required of a step before its state is made holds of it.
+    fn same_permits(&mut self, state: &State, by_second: bool, turn: usize) -> Result<(), String> {
+        let (remembering, own) = &mut self.remembering;
+        let own = if by_second { &mut self.second } else { own };
+        let mut required: Vec<PredicateId> = remembering
+            .step_properties
+            .iter()
+            .chain(&remembering.action_constraints)
+            .map(|asked| asked.predicate)
+            .collect();
+        for formula in &remembering.temporal {
+            formula.formula.for_each_atom(&mut |atom| match atom {
+                Atom::Step(id, _) => required.push(id),
+                Atom::State(_) | Atom::Taken(..) => {}
+            });
+        }
+        // One by one, and all of them now and then.
+        if !required.is_empty() && !turn.is_multiple_of(required.len() + 1) {
+            required = vec![required[turn % required.len()]];
+        }
+        let mut visitor = Requiring { required, permitted: Vec::new(), steps: 0 };
+        // A fault is that of the steps.
+        let _ = remembering.spec.visit_steps(own, state, &mut visitor);
+        let (general, others) = &mut self.general;
+        for to in &visitor.permitted {
+            for id in &visitor.required {
+                let truth = general.spec.permits(others, *id, state, to);
+                if truth != Ok(true) {
+                    let shown = [state, to].map(|state| general.spec.show(others, state));
+                    return Err(format!("{id:?} is said to hold of a step, and is {truth:?}: {shown:?}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// The atoms of the temporal formulas.
     fn same_atoms(&mut self, state: &State, successors: &[State]) -> Result<(), String> {
         let mut atoms = Vec::new();
@@ -230,6 +267,29 @@ impl Both {
             }
         }
         Ok(())
+    }
+}
+
+/// Requires something of steps, and keeps the states to which those lead that are known to be so.
+struct Requiring {
+    required: Vec<PredicateId>,
+    permitted: Vec<State>,
+    steps: usize,
+}
+
+impl Visitor<State> for Requiring {
+    fn required(&self) -> &[PredicateId] {
+        &self.required
+    }
+
+    fn visit(&mut self, _: ActionId, _: &State) -> Result<(), Fault> {
+        self.steps += 1;
+        if self.steps >= STEPS { Err(Interrupt::Enough.into()) } else { Ok(()) }
+    }
+
+    fn visit_permitted(&mut self, action: ActionId, state: &mut State) -> Result<(), Fault> {
+        self.permitted.push(state.clone());
+        self.visit(action, state)
     }
 }
 

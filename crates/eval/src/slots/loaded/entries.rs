@@ -1,6 +1,6 @@
 //! Entries among the slots: their places, and how they are read and written.
 
-use super::{Place, Slots, Write, form_number};
+use super::{Place, Second, Slots, Write, form_number};
 use crate::slots::entries::{ABSENT, Changed, OPAQUE};
 use crate::slots::forms::Form;
 use crate::slots::layout::NodeId;
@@ -210,9 +210,20 @@ impl Slots {
         self.numbers[self.width + slot] = self.table.number(&self.entries, slot, &bytes);
     }
 
+    /// The same for the second state of a step.
+    fn number_next(&mut self, slot: usize) {
+        self.numbers[self.width + slot] = match self.has_next_changed(slot) {
+            true => self.table.number(&self.entries, slot, self.to.places.bytes(&self.to.bytes, slot)),
+            false => {
+                self.number_loaded(slot);
+                self.numbers[slot]
+            }
+        };
+    }
+
     /// Finds the number of a slot by its place, where there are numbers; whether it is the place of a slot that has one now.
     #[inline]
-    pub(crate) fn number_at(&mut self, place: u32) -> bool {
+    pub fn number_at(&mut self, place: u32) -> bool {
         match self.numbers.get(place as usize) {
             Some(&UNKNOWN) => self.number_unknown(place as usize),
             known => known.is_some(),
@@ -223,8 +234,12 @@ impl Slots {
     pub(super) fn number_unknown(&mut self, place: usize) -> bool {
         if place < self.layout.slots() {
             self.number_loaded(place);
-        } else if self.is_making() && (self.width..self.width + self.layout.slots()).contains(&place) {
-            self.number_given(place - self.width);
+        } else if (self.width..self.width + self.layout.slots()).contains(&place) {
+            match self.second {
+                Second::Making => self.number_given(place - self.width),
+                Second::Numbered => self.number_next(place - self.width),
+                Second::Unknown => {}
+            }
         }
         self.numbers[place] != UNKNOWN
     }

@@ -242,22 +242,22 @@ impl Slots {
     fn load_next_slot(&mut self, packer: &Packer, coming: &mut Coming<'_>, slot: usize, hint: u16) {
         let (start, end) = (self.from.places.start(slot), self.from.places.start(slot + 1));
         let position = (start as u32).wrapping_add(coming.moved) as usize;
-        let mut number = self.own_number(slot, hint, coming.is_own);
-        let length = if number == UNKNOWN {
-            let length = self.length_of_coming(packer, coming, slot, (start..end, position));
-            let bytes = &coming.state.bytes[position..position + length];
-            if bytes == &self.from.bytes[start..end] {
-                number = self.numbers[slot];
-            } else {
-                number = self.table.number(&self.entries, slot, bytes);
-            }
-            length
-        } else {
-            // One and the same value has a number here and none there, where it seldom repeats.
-            self.number_loaded(slot);
-            self.table.measures(slot, number).0
+        let (known, number) = (self.numbers[slot], self.own_number(slot, hint, coming.is_own));
+        let length = match number {
+            UNKNOWN => self.length_of_coming(packer, coming, slot, (start..end, position)),
+            _ => self.table.measures(slot, number).0,
         };
-        if number != self.numbers[slot] {
+        let bytes = &coming.state.bytes[position..position + length];
+        // One and the same value has a number here and none there, where it seldom repeats.
+        let is_same = match number == UNKNOWN || known == UNKNOWN {
+            true => bytes == &self.from.bytes[start..end],
+            false => number == known,
+        };
+        if !is_same {
+            let number = match number == UNKNOWN && !self.is_seldom_numbered(slot) {
+                true => self.table.number(&self.entries, slot, bytes),
+                false => number,
+            };
             self.next_numbers.push((slot as u32, number));
             self.to.places.differ(slot);
         }

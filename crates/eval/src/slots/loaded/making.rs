@@ -1,6 +1,7 @@
 //! The state that is being made, by the slots in which it differs from the one that is loaded.
 
 use super::{Second, Slots, Write};
+use crate::slots::forms::Form;
 use crate::slots::layout::NodeId;
 use crate::slots::table::UNKNOWN;
 use crate::slots::variables::VARIABLES;
@@ -8,6 +9,15 @@ use crate::state::State;
 use check_value::pack::Packer;
 use check_value::value::Value;
 use smallvec::SmallVec;
+
+/// What differs in the two states of a step.
+#[derive(Clone, Copy, Debug)]
+pub enum Change {
+    /// A slot, which has these numbers in the one and in the other.
+    Slot(usize, u32, u32),
+    /// Entries of a slot.
+    Entries(usize),
+}
 
 impl Slots {
     /// Starts to make a second state from the one that is loaded: to begin with, it is the same.
@@ -80,6 +90,52 @@ impl Slots {
         if !self.from.places.are_regular() {
             self.give_forms(slots, false);
         }
+    }
+
+    /// Takes the values away again of a state of which nothing is left to be made.
+    pub fn take_back_last(&mut self, writes: &[Write]) {
+        self.take_back(writes);
+        self.forget_given_memos();
+    }
+
+    /// Whether it is known by numbers alone what writes make of the state that is loaded: all have the form that the layout expects.
+    pub fn knows_writes(&self) -> bool {
+        !self.writes_irregular
+    }
+
+    /// What a variable has else in the state that is being made, all of which has been given, than in the one that is loaded.
+    pub fn given_change(&mut self, variable: usize) -> Option<Change> {
+        let (width, node) = (self.width(), self.layout.node(self.layout.root(variable)));
+        for slot in node.from..node.to {
+            let (from, to) = (self.numbers[slot], self.numbers[width + slot]);
+            if from == to && from != UNKNOWN {
+                continue;
+            }
+            if to == UNKNOWN {
+                // What stays as it is, or has entries written.
+                if self.given_entries.iter().any(|&(place, number)| self.is_other_entry(slot, place, number)) {
+                    return Some(Change::Entries(slot));
+                }
+                continue;
+            }
+            self.number_loaded(slot);
+            if self.numbers[slot] != to {
+                return Some(Change::Slot(slot, self.numbers[slot], to));
+            }
+        }
+        None
+    }
+
+    /// Whether an entry is one of this slot, and has another value than this.
+    fn is_other_entry(&self, slot: usize, place: u32, number: u32) -> bool {
+        let entry = place - self.first_entry as u32;
+        self.entries.slot(self.entries.owner(entry)) == slot && self.numbers[place as usize] != number
+    }
+
+    /// The set whose elements are known by themselves in a slot; `None` where it is no set, or they are not.
+    pub fn set_in(&self, slot: usize) -> Option<u32> {
+        let collection = self.entries.collection(slot)?;
+        (self.entries.listed(collection) == Some(Form::Set)).then_some(collection)
     }
 
     /// Whether a variable of the state that is being made has a value that is known by the numbers of its slots.

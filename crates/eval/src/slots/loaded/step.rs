@@ -1,10 +1,14 @@
 //! The second state of a step from the state that is loaded, and where the two differ.
 
-use super::{Place, Slots};
+use super::{Place, Side, Slots};
 use crate::slots::layout::Ends;
+use crate::slots::table::UNKNOWN;
 use crate::state::State;
-use check_value::pack::Packer;
+use check_value::pack::{Head, Packer, head};
 use check_value::value::Value;
+
+/// Values of so many bytes, and without parts, are sooner made than numbered.
+const SMALL: usize = 16;
 
 impl Slots {
     /// Takes the second state of a step from the state that is loaded.
@@ -33,12 +37,48 @@ impl Slots {
         }
     }
 
-    /// The first slot of a variable that differs in the two states of a step, with the numbers of its values;
-    /// [`Self::identify`] has been there.
+    /// The first slot of a variable that differs in the two states of a step, with the numbers of its values, [`UNKNOWN`] where it
+    /// has none so far; [`Self::identify`] has been there.
     pub fn first_change(&self, variable: usize) -> Option<(usize, u32, u32)> {
         let (width, node) = (self.width(), self.layout.node(self.layout.root(variable)));
-        let changed = |slot: &usize| self.numbers[*slot] != self.numbers[width + slot];
-        (node.from..node.to).find(changed).map(|slot| (slot, self.numbers[slot], self.numbers[width + slot]))
+        let mut changes = self.to.places.changes_in(node.from..node.to);
+        let slot = changes.find(|slot| self.differ_at(*slot))?;
+        Some((slot, self.numbers[slot], self.numbers[width + slot]))
+    }
+
+    /// Whether a slot differs in the two states of a step.
+    pub(super) fn has_next_changed(&self, slot: usize) -> bool {
+        self.to.places.changes_in(slot..slot + 1).next().is_some() && self.differ_at(slot)
+    }
+
+    /// The same of one that is not known to be the same.
+    #[inline]
+    fn differ_at(&self, slot: usize) -> bool {
+        let (from, to) = (self.numbers[slot], self.numbers[self.width() + slot]);
+        if from != UNKNOWN && to != UNKNOWN {
+            return from != to;
+        }
+        self.from.places.bytes(&self.from.bytes, slot) != self.to.places.bytes(&self.to.bytes, slot)
+    }
+
+    /// The numbers of the values of a slot in the two states of a step.
+    pub fn numbers_of_change(&mut self, slot: usize) -> (u32, u32) {
+        let next = self.width() + slot;
+        self.number_at(slot as u32);
+        self.number_at(next as u32);
+        (self.numbers[slot], self.numbers[next])
+    }
+
+    /// The values of a slot of a variable in the two states of a step, if they have no parts and are short, made for this once;
+    /// `None` as well where the variable has not the form that the layout expects.
+    pub fn small_change(&self, packer: &Packer, (variable, slot): (usize, usize)) -> Option<(Value, Value)> {
+        let outer = self.layout.node(self.layout.leaf_at(variable, slot)).outer;
+        let value = |side: &Side| {
+            let bytes = side.places.bytes(&side.bytes, slot);
+            let is_small = side.places.is_regular(variable) && bytes.len() <= outer + SMALL;
+            (is_small && head(bytes, &mut { outer }) == Head::Other).then(|| packer.unpack(bytes, &mut { outer }))
+        };
+        Some((value(&self.from)?, value(&self.to)?))
     }
 
     /// The value in a slot of a variable; `None` where the variable has not the form that the layout expects.
