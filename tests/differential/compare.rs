@@ -70,8 +70,14 @@ fn what(ours: &Answer, theirs: &Answer) -> Option<What> {
     is_other.then_some(What::Length)
 }
 
-/// What TLC says of `ENABLED <<A>>_v` where `A` does not determine `v`.
-const UNDETERMINED: &str = "does not specify the primed value of";
+/// What TLC says of `ENABLED <<A>>_v` where `A` does not determine `v`, and of `ENABLED x` and `ENABLED x'` where `x` is no truth
+/// value.
+const OF_ENABLED: [&str; 4] = [
+    "does not specify the primed value of",
+    "In computing ENABLED, TLC expected a boolean",
+    "Attempted to compute ENABLED on a non-boolean",
+    "In evaluation, the identifier",
+];
 
 /// Whether an exit code says that something could not be evaluated.
 fn is_evaluation(exit: i32) -> bool {
@@ -81,7 +87,8 @@ fn is_evaluation(exit: i32) -> bool {
 /// Why a difference is none of ours, if that is known. See "Differential testing" in docs/conformance.md.
 pub(crate) fn explanation(ours: &Answer, theirs: &Answer) -> Option<&'static str> {
     let what = what(ours, theirs)?;
-    if matches!(what, What::Exit | What::Figures) && !is_evaluation(ours.exit) && theirs.said.contains(UNDETERMINED) {
+    let is_of_enabled = OF_ENABLED.iter().any(|text| theirs.said.contains(text));
+    if matches!(what, What::Exit | What::Figures) && !is_evaluation(ours.exit) && is_of_enabled {
         return Some("TLC evaluates an ENABLED also where nothing depends on it");
     }
     match what {

@@ -85,6 +85,8 @@ pub struct Scratch {
     pub slots: Slots,
     /// How many expressions are being evaluated by themselves, one in another.
     apart: u32,
+    /// Whether a function may have stayed an expression because a result cannot be computed.
+    waits: bool,
     /// How many compositions of actions are being run, one in another.
     composing: u32,
     /// How many states were made between the first and the second action of a composition.
@@ -181,6 +183,7 @@ impl Scratch {
                 call::marker(),
             ),
             apart: 0,
+            waits: false,
             composing: 0,
             passed: 0,
             literals: Vec::new(),

@@ -367,10 +367,13 @@ impl Evaluator<'_> {
     /// The value of `e` in `x' = e`.
     #[inline]
     fn assigned(&mut self, variable: Variable, code: ExprId) -> Evaluated<Value> {
-        if self.scratch.slots.recording && matches!(self.scratch.next[variable.0 as usize], Value::Unset) {
-            return self.next_value(variable, code);
+        let is_recorded =
+            self.scratch.slots.recording && matches!(self.scratch.next[variable.0 as usize], Value::Unset);
+        let value = if is_recorded { self.next_value(variable, code)? } else { self.eval(code)? };
+        if self.scratch.waits || matches!(value, Value::Closure(_)) {
+            self.demand_next(variable, &value)?;
         }
-        self.eval(code)
+        Ok(value)
     }
 
     /// The value that `UNCHANGED x` gives `x'`.

@@ -2,7 +2,8 @@
 
 use super::Evaluator;
 use super::binder::{MANY, may_wait};
-use crate::ir::{Binder, Expr, ExprId, RoutineId};
+use crate::ir::{Binder, Expr, ExprId, RoutineId, Variable};
+use crate::slots::Pending;
 use check_value::value::{self, Closure, Domain, Evaluated, Function, Set, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -26,8 +27,42 @@ impl Evaluator<'_> {
             _ => self.tabulate_several(binders, &sets, body),
         };
         match tabulated {
-            Err(fault) if may_wait(&fault) => Ok(self.function_here(id, sets)),
+            Err(fault) if may_wait(&fault) => {
+                self.scratch.waits = true;
+                Ok(self.function_here(id, sets))
+            }
             tabulated => tabulated,
+        }
+    }
+
+    /// Fails where a result of a function cannot be computed that is assigned to a variable, or is a part of what is: there TLC
+    /// computes all of them (`EvalControl.KeepLazy` is for functions that are applied), whatever the conjuncts behind it say.
+    #[cold]
+    pub(super) fn demand_next(&mut self, variable: Variable, value: &Value) -> Evaluated<()> {
+        self.scratch.waits = false;
+        if !matches!(value, Value::Thunk(_)) {
+            return self.demand(value);
+        }
+        match self.scratch.slots.pending[variable.0 as usize].clone() {
+            Pending::Parts(parts) => parts.iter().try_for_each(|part| self.demand(&part.value)),
+            Pending::Entries(changes) => {
+                changes.iter().flat_map(|change| &change.1).try_for_each(|new| self.demand(new))
+            }
+            Pending::Kept | Pending::Given => Ok(()),
+        }
+    }
+
+    fn demand(&mut self, value: &Value) -> Evaluated<()> {
+        match value {
+            Value::Closure(closure) if is_in_frame(closure) => match &closure.domain {
+                Some(domain) if (1..=MANY).contains(&value::evident_size(domain)) => {
+                    value::tabulate(self, value).map(|_| ())
+                }
+                _ => Ok(()),
+            },
+            Value::Function(function) => function.values().iter().try_for_each(|value| self.demand(value)),
+            Value::Set(set) => set.elements().iter().try_for_each(|value| self.demand(value)),
+            _ => Ok(()),
         }
     }
 

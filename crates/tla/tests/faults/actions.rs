@@ -278,3 +278,32 @@ Next == I!Both /\ z' = z"#,
         "#]],
     );
 }
+
+#[test]
+fn a_function_that_is_assigned_though_nobody_goes_on_with_it() {
+    check(
+        r#"
+VARIABLES x, y
+Init == x = <<1, 2>> /\ y = 0
+Next == y' = 1 /\ x' = [i \in 1..2 |-> x[i + 1]] /\ y > 0"#,
+        &expect![[r#"
+            Evaluation at 5:40 `x[i + 1]`
+            the integer 3 is not in the domain 1..2 of the sequence <<1, 2>>
+        "#]],
+    );
+}
+
+#[test]
+fn a_function_in_a_record_that_is_assigned() {
+    check(
+        r#"
+VARIABLES x, y
+Shifted == [i \in 1..2 |-> x[i + 1]]
+Init == x = <<1, 2>> /\ y = 0
+Next == y' = [all |-> Shifted] /\ x' = x /\ y # 0"#,
+        &expect![[r#"
+            Evaluation at 4:28 `x[i + 1]`
+            the integer 3 is not in the domain 1..2 of the sequence <<1, 2>>
+        "#]],
+    );
+}
