@@ -11,5 +11,6 @@ Infinite == x' = [n \in Nat |-> x[n]] /\ y' = y /\ FALSE
 Passed(all) == y' = 0 /\ x' = x
 Next == Applied \/ Let \/ Infinite \/ Passed(Shifted)
 Assigned == x' = Shifted /\ y' = y /\ y = 5
+Chosen == y' \in {0, Shifted} /\ x' = x /\ y = 5
 InRecord == y' = [all |-> Shifted] /\ x' = x /\ y = 5
 ====

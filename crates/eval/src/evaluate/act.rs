@@ -420,6 +420,9 @@ impl Evaluator<'_> {
         found: &mut Found<'_>,
     ) -> Evaluated<()> {
         let elements = self.set_value(set).map_err(|fault| self.blame(fault, calls))?;
+        if self.scratch.waits {
+            self.demand_next(variable, &elements).map_err(|fault| self.blame(self.locate(fault, set), calls))?;
+        }
         let known = self.written_out(variable)?;
         if !matches!(known, Value::Unset) {
             let member = value::member(self, &known, &elements);
