@@ -186,7 +186,7 @@ impl System for Listed {
         }
         for &(action, to) in &self.steps[*from as usize] {
             let (action, required) = (ActionId(action), visitor.required());
-            let is_known = required.is_empty() || (from + to) % 3 != 0;
+            let is_known = required.is_empty() || !(from + to).is_multiple_of(3);
             let is_permitted = |predicate: &PredicateId| self.step_truth(*predicate, *from, to) == Truth::True;
             if !is_known || !required.iter().all(is_permitted) {
                 visitor.visit_made(action, &mut to.clone())?;
