@@ -510,7 +510,7 @@ impl<'a, S: System> Team<'a, S> {
         let round = read(&self.round);
         let (mut mine, mut reader) = (Vec::new(), self.news.reader(me()));
         // Where known states are asked for all the same nobody wants to know.
-        expander.share_found(round.plan.skips_known());
+        expander.share_found(round.plan.skips_permitted());
         while self.distinct.load(SeqCst) < round.limit {
             let Some(run) = self.next_run(&round) else { break };
             for piece in run {
