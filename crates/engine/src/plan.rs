@@ -47,8 +47,6 @@ pub(crate) struct Plan<'q> {
     pub(crate) is_constrained: bool,
     /// Whether a step property is open.
     pub(crate) has_steps: bool,
-    /// The predicates of the step properties that are.
-    pub(crate) required: Vec<PredicateId>,
     /// The atoms of temporal formulas, if there are any: then every step is recorded.
     pub(crate) alphabet: Option<Arc<Alphabet>>,
     /// Whether chunks tell the fingerprints of new states, for the disk.
@@ -71,7 +69,6 @@ impl<'q> Plan<'q> {
             invariants,
             initial,
             has_steps: !steps.is_empty(),
-            required: steps.iter().map(|open| open.predicate).collect(),
             steps,
             deadlock: question.deadlock.then_some(next),
             wants_witnesses: !question.exhaustive && (!reachable.is_empty() || !reachable_steps.is_empty()),
@@ -129,9 +126,6 @@ impl<'q> Plan<'q> {
             open.retain(|one| !is_decided(one.property));
         }
         self.has_steps = !self.steps.is_empty();
-        if self.required.len() > self.steps.len() {
-            self.required = self.steps.iter().map(|open| open.predicate).collect();
-        }
         self.deadlock = self.deadlock.filter(|&property| !is_decided(property));
     }
 }

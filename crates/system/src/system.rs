@@ -8,15 +8,13 @@ use std::hash::Hash;
 
 /// A callback for the successors of a state.
 pub trait Visitor<T> {
-    /// The predicates that have to hold of a step for [`Visitor::passes`] to be asked about it.
-    fn required(&self) -> &[PredicateId] {
-        &[]
-    }
+    /// Tells the predicates that have to hold of a step for [`Visitor::passes`] to be asked about it.
+    fn require(&self, _each: &mut dyn FnMut(PredicateId)) {}
 
     /// Takes a successor by its fingerprint, as [`System::fingerprint`] gives it, if that is enough: then it need not be
     /// made. Otherwise it is to be visited next. A system that [is abstracted](System::is_abstracted) gives a number that only
     /// the same state has, not one that all states have that stand for one another. To be asked only about steps of which it is known
-    /// that they are as [required](Visitor::required).
+    /// that they are as [required](Visitor::require).
     ///
     /// # Errors
     /// Those of the visitor, which end the enumeration.
@@ -38,7 +36,7 @@ pub trait Visitor<T> {
         self.visit(action, state)
     }
 
-    /// The same for a step of which it is known that it is as [required](Visitor::required): the visitor need not ask.
+    /// The same for a step of which it is known that it is as [required](Visitor::require): the visitor need not ask.
     ///
     /// # Errors
     /// Those of the visitor, which end the enumeration.

@@ -412,8 +412,10 @@ impl<S: System, V: Visited<S>> Visitor<S::State> for Piece<'_, '_, '_, S, V> {
     }
 
     #[inline]
-    fn required(&self) -> &[PredicateId] {
-        if self.skips_permitted { &self.plan.required } else { &[] }
+    fn require(&self, each: &mut dyn FnMut(PredicateId)) {
+        if self.skips_permitted {
+            self.plan.steps.iter().for_each(|open| each(open.predicate));
+        }
     }
 }
 

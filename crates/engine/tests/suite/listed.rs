@@ -166,17 +166,11 @@ impl System for Listed {
         Ok(())
     }
 
-    fn steps<V>(&self, _: &mut Self::Worker, from: &u32, visit: &mut V) -> Result<(), Fault>
+    fn steps<V>(&self, worker: &mut Self::Worker, from: &u32, visit: &mut V) -> Result<(), Fault>
     where
         V: FnMut(ActionId, &u32) -> Result<(), Fault>,
     {
-        if self.slow.contains(from) {
-            std::thread::sleep(Duration::from_micros(20));
-        }
-        for (action, to) in &self.steps[*from as usize] {
-            visit(ActionId(*action), to)?;
-        }
-        if self.step_faults.contains(from) { Err(Fault::evaluation("steps")) } else { Ok(()) }
+        self.visit_steps(worker, from, visit)
     }
 
     /// As a system that knows the fingerprints of successors before it makes them, and of some steps whether they are as required.
@@ -184,8 +178,10 @@ impl System for Listed {
         if self.slow.contains(from) {
             std::thread::sleep(Duration::from_micros(20));
         }
+        let mut required = Vec::new();
+        visitor.require(&mut |predicate| required.push(predicate));
         for &(action, to) in &self.steps[*from as usize] {
-            let (action, required) = (ActionId(action), visitor.required());
+            let action = ActionId(action);
             let is_known = required.is_empty() || !(from + to).is_multiple_of(3);
             let is_permitted = |predicate: &PredicateId| self.step_truth(*predicate, *from, to) == Truth::True;
             if !is_known || !required.iter().all(is_permitted) {

@@ -7,7 +7,7 @@ mod memos;
 mod step;
 
 use self::hinted::Numbering;
-pub use self::making::Change;
+pub use self::step::Change;
 use super::changes::Changes;
 use super::entries::Entries;
 use super::keyed::Keyed;
@@ -47,8 +47,6 @@ pub struct Slots {
     /// The number of the value of each slot; then for each variable, whether it has the form that the layout expects;
     /// then the same for the second state; then what is known of memos. Empty where nobody has asked yet.
     numbers: Vec<u32>,
-    /// Whether a slot may have got no number because its values seldom repeat.
-    has_gaps: bool,
     /// What each slot adds to the fingerprint of the state, where there are numbers.
     hashes: Vec<u64>,
     /// Which slots the last states have changed.
@@ -362,7 +360,6 @@ impl Slots {
         }
         if collection.is_none() && self.table.seldom_repeats(slot, self.memos.trial) {
             (self.numbers[slot], self.hashes[slot]) = (UNKNOWN, self.entries.hash_of_slot(slot, bytes));
-            self.has_gaps = true;
             return;
         }
         let number = self.table.number(&self.entries, slot, bytes);
@@ -454,7 +451,6 @@ impl Slots {
         self.keyed.forget();
         self.entries.forget();
         self.numbers.clear();
-        self.has_gaps = false;
         self.second.forget();
         self.numbering.renew();
         self.forget_hints();

@@ -2,7 +2,7 @@
 
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{ExprId, Local};
-use check_eval::slots::{Change, Limits, Slots, Sought, Tree, UNKNOWN};
+use check_eval::slots::{Change, Form, Limits, Slots, Sought, Tree, UNKNOWN};
 use check_value::value::{self, KindId, Kinds, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -29,14 +29,9 @@ impl Same {
     /// `None` if the values cannot be compared.
     pub(super) fn holds(&mut self, evaluator: &mut Evaluator<'_>, size: &mut usize) -> Option<bool> {
         let slots = &mut evaluator.scratch.slots;
-        let is_given = slots.given != 0;
-        let change = match is_given {
-            true => slots.given_change(self.variable),
-            false => slots.first_change(self.variable).map(|(slot, from, to)| Change::Slot(slot, from, to)),
-        };
-        let (slot, mut from, mut to) = match change {
+        let (slot, mut from, mut to) = match slots.change_of(self.variable) {
             None => return Some(true),
-            Some(Change::Entries(slot)) => return self.elements.are_alike(slots, slot).then_some(false),
+            Some(Change::Entries) => return self.elements.are_alike(slots, self.variable).then_some(false),
             Some(Change::Slot(slot, from, to)) => (slot, from, to),
         };
         let place = slot - slots.layout.node(slots.layout.root(self.variable)).from;
@@ -49,7 +44,7 @@ impl Same {
         }
         let packer = evaluator.scratch.packer.clone();
         let slots = &mut evaluator.scratch.slots;
-        if !is_given && (from == UNKNOWN || to == UNKNOWN) {
+        if from == UNKNOWN || to == UNKNOWN {
             if let Some((from, to)) = slots.small_change(&packer, (self.variable, slot))
                 && comparable.are_of_comparable_kinds(&from, &to)
             {
@@ -87,9 +82,9 @@ struct Alike {
 }
 
 impl Alike {
-    /// Whether that is so of the elements that the set in a slot has had so far.
-    fn are_alike(&mut self, slots: &Slots, slot: usize) -> bool {
-        let Some(set) = slots.set_in(slot) else { return false };
+    /// Whether that is so of the elements that a variable has had so far, which is a set.
+    fn are_alike(&mut self, slots: &Slots, variable: usize) -> bool {
+        let Some((set, Form::Set)) = slots.listed(slots.layout.root(variable)) else { return false };
         for element in slots.entries.after(self.seen, set) {
             let Some(kind) = self.kinds.of(slots.entries.key_value(element)) else {
                 self.are_unlike = true;
@@ -277,7 +272,7 @@ impl Comparison {
 
     /// Evaluates without remembering; `None` if that fails.
     fn plain(&self, evaluator: &mut Evaluator<'_>) -> Option<bool> {
-        if evaluator.scratch.slots.given != 0 {
+        if evaluator.scratch.slots.has_given() {
             return None;
         }
         evaluator.see_all();

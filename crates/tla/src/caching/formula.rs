@@ -63,7 +63,7 @@ impl Formula {
 
     /// Evaluates without remembering; `None` if that fails, or if the second state of the step is not made yet.
     pub(super) fn plain(&self, evaluator: &mut Evaluator<'_>) -> Option<bool> {
-        if evaluator.scratch.slots.given != 0 {
+        if evaluator.scratch.slots.has_given() {
             return None;
         }
         let is_part = match self {

@@ -1,14 +1,14 @@
 //! What one worker knows of the steps of a spec.
 
 use super::branches::Branches;
-use super::judge::{Judge, Trust};
+use super::judge::Judge;
 use super::moves::{Move, Moves};
 use super::plan::Plan;
 use super::truths::Truths;
 use super::walk::{Run, Visit, Walk};
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{ActId, ExprId};
-use check_eval::slots::Limits;
+use check_eval::slots::{Limits, Tree};
 use check_eval::state::State;
 use check_system::{Fault, PredicateId};
 use smallvec::SmallVec;
@@ -23,8 +23,8 @@ pub(crate) struct Known {
     conjunctions: Vec<(Box<[ExprId]>, Truths)>,
     /// Of formulas of steps.
     branches: Vec<Option<Branches>>,
-    /// Whether it is worth asking these before a state is made.
-    trust: Trust,
+    /// Whether it is worth asking these before a state is made: counts questions and answers, and knows no results.
+    judge_worth: Tree,
     /// Of actions that are to be fair, by their numbers.
     moves: Vec<Moves>,
     /// When it is judged whether something is worth knowing.
@@ -59,8 +59,8 @@ impl Known {
     /// Nothing. The limits say when it is judged whether something is worth knowing.
     pub(crate) fn new(limits: Limits) -> Self {
         let (truths, conjunctions, branches, moves) = Default::default();
-        let trust = Trust::default();
-        Self { plan: None, truths, conjunctions, branches, trust, moves, limits, since_look: 0, size: 0 }
+        let judge_worth = Tree::new(limits);
+        Self { plan: None, truths, conjunctions, branches, judge_worth, moves, limits, since_look: 0, size: 0 }
     }
 
     /// Whether steps can be known at all: the parts of the next-state relation are few, and known now.
@@ -89,15 +89,14 @@ impl Known {
         visit: &mut Visit<'_>,
     ) -> Result<(), Fault> {
         evaluator.scratch.slots.identify(false);
-        let required: SmallVec<[PredicateId; 4]> = visit.required().into();
-        for PredicateId(predicate) in &required {
-            let branches = place(&mut self.branches, *predicate as usize);
-            let formula = predicates[*predicate as usize];
-            branches.get_or_insert_with(|| Branches::of(evaluator, formula, self.limits));
+        let mut required: SmallVec<[usize; 4]> = SmallVec::new();
+        visit.require(&mut |PredicateId(predicate)| required.push(predicate as usize));
+        for &predicate in &required {
+            branches_of(&mut self.branches, evaluator, (predicate, predicates[predicate]), self.limits);
         }
         let Some(Some(plan)) = &mut self.plan else { return Ok(()) };
-        let (branches, size, trust) = (&mut self.branches, &mut self.size, &mut self.trust);
-        let judge = (!required.is_empty()).then(|| Judge::new(&required, branches, size, trust));
+        let (branches, size, worth) = (&mut self.branches, &mut self.size, &mut self.judge_worth);
+        let judge = (!required.is_empty()).then(|| Judge { required: &required, branches, size, worth });
         let result = Walk::new(plan, evaluator, judge, run, visit).go();
         self.make_room(evaluator);
         result
@@ -116,8 +115,7 @@ impl Known {
     ) -> Result<bool, Fault> {
         evaluator.scratch.slots.identify(is_step);
         let known = if is_step {
-            let branches = place(&mut self.branches, predicate);
-            let branches = branches.get_or_insert_with(|| Branches::of(evaluator, formula, self.limits));
+            let branches = branches_of(&mut self.branches, evaluator, (predicate, formula), self.limits);
             evaluator.scratch.slots.is_step = true;
             let known = branches.holds(evaluator, &mut self.size);
             evaluator.scratch.slots.is_step = false;
@@ -220,6 +218,16 @@ impl Known {
             evaluator.scratch.forget();
         }
     }
+}
+
+/// A predicate of steps, taken apart if it is not yet.
+fn branches_of<'b>(
+    all: &'b mut Vec<Option<Branches>>,
+    evaluator: &mut Evaluator<'_>,
+    (predicate, formula): (usize, ExprId),
+    limits: Limits,
+) -> &'b mut Branches {
+    place(all, predicate).get_or_insert_with(|| Branches::of(evaluator, formula, limits))
 }
 
 /// The place with a number, made if need be.

@@ -278,8 +278,8 @@ struct Requiring {
 }
 
 impl Visitor<State> for Requiring {
-    fn required(&self) -> &[PredicateId] {
-        &self.required
+    fn require(&self, each: &mut dyn FnMut(PredicateId)) {
+        self.required.iter().copied().for_each(each);
     }
 
     fn visit(&mut self, _: ActionId, _: &State) -> Result<(), Fault> {

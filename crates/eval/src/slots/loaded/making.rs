@@ -1,7 +1,6 @@
 //! The state that is being made, by the slots in which it differs from the one that is loaded.
 
-use super::{Second, Slots, Write};
-use crate::slots::forms::Form;
+use super::{Change, Second, Slots, Write};
 use crate::slots::layout::NodeId;
 use crate::slots::table::UNKNOWN;
 use crate::slots::variables::VARIABLES;
@@ -9,15 +8,6 @@ use crate::state::State;
 use check_value::pack::Packer;
 use check_value::value::Value;
 use smallvec::SmallVec;
-
-/// What differs in the two states of a step.
-#[derive(Clone, Copy, Debug)]
-pub enum Change {
-    /// A slot, which has these numbers in the one and in the other.
-    Slot(usize, u32, u32),
-    /// Entries of a slot.
-    Entries(usize),
-}
 
 impl Slots {
     /// Starts to make a second state from the one that is loaded: to begin with, it is the same.
@@ -98,13 +88,19 @@ impl Slots {
         self.forget_given_memos();
     }
 
+    /// Whether values of the state that is being made are known by the numbers of slots.
+    #[inline]
+    pub fn has_given(&self) -> bool {
+        self.given != 0
+    }
+
     /// Whether it is known by numbers alone what writes make of the state that is loaded: all have the form that the layout expects.
     pub fn knows_writes(&self) -> bool {
         !self.writes_irregular
     }
 
     /// What a variable has else in the state that is being made, all of which has been given, than in the one that is loaded.
-    pub fn given_change(&mut self, variable: usize) -> Option<Change> {
+    pub(super) fn given_change(&mut self, variable: usize) -> Option<Change> {
         let (width, node) = (self.width(), self.layout.node(self.layout.root(variable)));
         for slot in node.from..node.to {
             let (from, to) = (self.numbers[slot], self.numbers[width + slot]);
@@ -113,8 +109,11 @@ impl Slots {
             }
             if to == UNKNOWN {
                 // What stays as it is, or has entries written.
-                if self.given_entries.iter().any(|&(place, number)| self.is_other_entry(slot, place, number)) {
-                    return Some(Change::Entries(slot));
+                let is_changed = |&(place, number): &Write| {
+                    self.seen_place(place) as usize == slot && self.numbers[place as usize] != number
+                };
+                if self.given_entries.iter().any(is_changed) {
+                    return Some(Change::Entries);
                 }
                 continue;
             }
@@ -124,18 +123,6 @@ impl Slots {
             }
         }
         None
-    }
-
-    /// Whether an entry is one of this slot, and has another value than this.
-    fn is_other_entry(&self, slot: usize, place: u32, number: u32) -> bool {
-        let entry = place - self.first_entry as u32;
-        self.entries.slot(self.entries.owner(entry)) == slot && self.numbers[place as usize] != number
-    }
-
-    /// The set whose elements are known by themselves in a slot; `None` where it is no set, or they are not.
-    pub fn set_in(&self, slot: usize) -> Option<u32> {
-        let collection = self.entries.collection(slot)?;
-        (self.entries.listed(collection) == Some(Form::Set)).then_some(collection)
     }
 
     /// Whether a variable of the state that is being made has a value that is known by the numbers of its slots.

@@ -7,6 +7,15 @@ use crate::state::State;
 use check_value::pack::{Head, Packer, head};
 use check_value::value::Value;
 
+/// What differs in the two states of a step.
+#[derive(Clone, Copy, Debug)]
+pub enum Change {
+    /// A slot, with the numbers of its values in the one and in the other; [`UNKNOWN`] for one that has none so far.
+    Slot(usize, u32, u32),
+    /// Entries.
+    Entries,
+}
+
 /// Values of so many bytes, and without parts, are sooner made than numbered.
 const SMALL: usize = 16;
 
@@ -37,13 +46,16 @@ impl Slots {
         }
     }
 
-    /// The first slot of a variable that differs in the two states of a step, with the numbers of its values, [`UNKNOWN`] where it
-    /// has none so far; [`Self::identify`] has been there.
-    pub fn first_change(&self, variable: usize) -> Option<(usize, u32, u32)> {
+    /// What a variable has first that differs in the two states of a step; [`Self::identify`] has been there, or the second state is being
+    /// made and all of it has been given.
+    pub fn change_of(&mut self, variable: usize) -> Option<Change> {
+        if self.has_given() {
+            return self.given_change(variable);
+        }
         let (width, node) = (self.width(), self.layout.node(self.layout.root(variable)));
         let mut changes = self.to.places.changes_in(node.from..node.to);
         let slot = changes.find(|slot| self.differ_at(*slot))?;
-        Some((slot, self.numbers[slot], self.numbers[width + slot]))
+        Some(Change::Slot(slot, self.numbers[slot], self.numbers[width + slot]))
     }
 
     /// Whether a slot differs in the two states of a step.
