@@ -161,3 +161,44 @@ fn a_nested_module_does_not_declare_anew_what_is_declared_around_it() {
         "#]],
     );
 }
+
+#[test]
+fn a_name_of_ones_own_takes_the_place_of_one_that_comes_with_a_community_module() {
+    errors(
+        "---- MODULE Beside ----\nEXTENDS SequencesExt\nMin(S) == S\n====\n---- MODULE A ----\nEXTENDS SequencesExt, Integers, Beside\nCONSTANT Inverse\nVARIABLE Map\nRange(f) == {f[x] : x \\in DOMAIN f}\nUses == {Range(<<1>>), Restrict(<<1>>, {1}), Min({1}), \\A Max \\in {1} : Max = 1, Inverse, Map}\n====\n",
+        expect![""],
+    );
+    errors(
+        "---- MODULE A ----\nEXTENDS SequencesExt, Functions\nRange(f) == {f[x] : x \\in DOMAIN f}\nToSet(s) == s\n====\n",
+        expect![[r#"
+            error[redefinition]: `Range` is already declared or defined
+              root.tla:3:1 `Range` a second time
+              Functions.tla (standard module):13:1 `Range` here first
+            error[redefinition]: `ToSet` is already declared or defined
+              root.tla:4:1 `ToSet` a second time
+              SequencesExt.tla (standard module):6:1 `ToSet` here first
+        "#]],
+    );
+    errors(
+        "---- MODULE A ----\nEXTENDS SequencesExt\nB == Range(<<1>>)\nRange(f) == IF f = <<>> THEN {} ELSE Range(<<>>)\nMax == Min({1})\n====\n",
+        expect![[r#"
+            error[unknown-name]: `Range` is not defined
+              root.tla:3:6 `Range` 
+              hint: `Range` is defined further below: a definition must stand before its use; if the two use one another, declare it before: `RECURSIVE Range(_)`
+            error[unknown-name]: `Range` is not defined
+              root.tla:4:38 `Range` 
+              hint: `Range` uses itself: declare it before its definition, `RECURSIVE Range(_)`
+        "#]],
+    );
+}
+
+#[test]
+fn what_stands_behind_a_named_assumption_is_not_in_its_sight() {
+    errors(
+        "---- MODULE A ----\nASSUME Known == \\E x \\in {1} : x = 1\nTHEOREM Claim == \\A x \\in {1} : x = y\nVARIABLE x\n====\n",
+        expect![[r#"
+            error[unknown-name]: `y` is not defined
+              root.tla:3:37 `y` 
+        "#]],
+    );
+}

@@ -76,6 +76,10 @@ pub(super) struct Entity<'g> {
     pub(super) home: HomeId,
     /// Whether it stays in its module.
     pub(super) local: bool,
+    /// Whether it only came along with a community module that makes use of it ([`Resolver::given_by`]).
+    ///
+    /// [`Resolver::given_by`]: super::Resolver::given_by
+    pub(super) incidental: bool,
     pub(super) kind: EntityKind<'g>,
 }
 

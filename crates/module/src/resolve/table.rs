@@ -9,6 +9,7 @@ use super::scope::Context;
 use super::unknown::count;
 use crate::loader::{ModuleGraph, ModuleId};
 use crate::module::{Assumption, Constant, ConstantId, Expr, Variable, VariableId};
+use crate::standard;
 use check_syntax::tree::{self, DefinitionKind, Ident, OperatorDeclaration, Statement, Unit, UnitKind};
 use check_syntax::{Diagnostic, Span};
 use std::collections::BTreeMap;
@@ -35,6 +36,19 @@ pub(super) fn closed(graph: &ModuleGraph) -> Vec<bool> {
 /// Why no label may stand in a statement, if it has no name.
 fn without_name(name: Option<&Ident>) -> Option<&'static str> {
     name.is_none().then_some(labels::NO_NAME)
+}
+
+/// The names that a unit declares or defines.
+fn names_of(unit: &Unit) -> Vec<&Ident> {
+    match &unit.kind {
+        UnitKind::Variables(names) => names.iter().collect(),
+        UnitKind::Constants(declared) | UnitKind::Recursive(declared) => {
+            declared.iter().map(|declared| &declared.name).collect()
+        }
+        UnitKind::Definition(definition) => vec![&definition.name],
+        UnitKind::Assume { name, .. } | UnitKind::Theorem { name, .. } => name.iter().collect(),
+        UnitKind::Instance { .. } | UnitKind::Module(_) | UnitKind::UseOrHide | UnitKind::Separator => Vec::new(),
+    }
 }
 
 /// Whether a name means something without any definition.
@@ -74,6 +88,9 @@ impl<'g> Resolver<'g> {
             self.note_use(name.span, graph.module(extended).tree.name.span);
             let from = if eager { self.eager_home(extended) } else { self.home(realm, extended) };
             self.extend(home, from, name);
+        }
+        for name in known.tree.units.iter().flat_map(names_of) {
+            self.make_room(home, &name.name);
         }
         self.units(home, &known.tree.units);
         home
@@ -116,16 +133,42 @@ impl<'g> Resolver<'g> {
         table
     }
 
+    /// What a module gives to those that extend or instantiate it. What a community module has from others is incidental: its
+    /// releases differ in whether it extends them or has `LOCAL INSTANCE` of them, and then its users have names of their own
+    /// for such things, `Range` and `Max` above all.
+    fn given_by(&self, from: HomeId) -> impl Iterator<Item = (Arc<str>, Entity<'g>)> + use<'g> {
+        let module = self.graph.module(self.homes[from.0].module);
+        let of_community = module.standard && standard::is_of_community(&module.tree.name.name);
+        self.homes[from.0].table.clone().into_iter().filter(|(_, entity)| !entity.local).map(
+            move |(name, mut entity)| {
+                entity.incidental |= of_community && entity.home != from;
+                (name, entity)
+            },
+        )
+    }
+
+    /// Takes away what a name means incidentally, since the module has a meaning of its own for it.
+    fn make_room(&mut self, home: HomeId, name: &Arc<str>) {
+        if self.homes[home.0].table.get(name).is_some_and(|known| known.incidental) {
+            self.homes[home.0].table.remove(name);
+        }
+    }
+
     /// Adds what a module gives to those that extend it. Where two names meet, the first stays: SANY's rule
     /// (`tla2sany/semantic/Context.java`, `mergeExtendContext`).
     fn extend(&mut self, home: HomeId, from: HomeId, place: &Ident) {
-        let table = self.homes[from.0].table.clone();
-        for (name, entity) in table.into_iter().filter(|(_, entity)| !entity.local) {
+        for (name, entity) in self.given_by(from) {
+            if !entity.incidental {
+                self.make_room(home, &name);
+            }
             let Some(known) = self.homes[home.0].table.get(&name).cloned() else {
                 self.homes[home.0].table.insert(name, entity);
                 continue;
             };
-            if (known.origin, known.home) == (entity.origin, entity.home) || !self.homes[home.0].eager {
+            if (known.origin, known.home) == (entity.origin, entity.home)
+                || entity.incidental
+                || !self.homes[home.0].eager
+            {
                 continue;
             }
             let message = format!("`{name}` comes from more than one extended module");
@@ -170,7 +213,7 @@ impl<'g> Resolver<'g> {
     }
 
     fn insert(&mut self, home: HomeId, name: &Ident, local: bool, kind: EntityKind<'g>) {
-        let entity = Entity { name: name.name.clone(), origin: name.span, home, local, kind };
+        let entity = Entity { name: name.name.clone(), origin: name.span, home, local, incidental: false, kind };
         self.homes[home.0].table.insert(name.name.clone(), entity);
     }
 
@@ -212,8 +255,8 @@ impl<'g> Resolver<'g> {
             return true;
         }
         let bound = context.scope.find(&name.name).map(|binding| binding.span);
-        let known = bound.or_else(|| self.homes[context.home.0].table.get(&name.name).map(|entity| entity.origin));
-        match known {
+        let in_table = self.homes[context.home.0].table.get(&name.name).filter(|entity| !entity.incidental);
+        match bound.or(in_table.map(|entity| entity.origin)) {
             Some(first) => {
                 self.report_second(name, first, false);
                 false
@@ -260,7 +303,14 @@ impl<'g> Resolver<'g> {
         self.note_use(declared.name.span, definition.name.span);
         let local = definition.local;
         let kind = EntityKind::Definition { definition, recursive: true };
-        let entity = Entity { name: definition.name.name.clone(), origin: definition.name.span, home, local, kind };
+        let entity = Entity {
+            name: definition.name.name.clone(),
+            origin: definition.name.span,
+            home,
+            local,
+            incidental: false,
+            kind,
+        };
         self.homes[home.0].table.insert(declared.name.name.clone(), entity);
     }
 
@@ -314,7 +364,14 @@ impl<'g> Resolver<'g> {
     /// The body is resolved before the name is in sight.
     fn define_eagerly(&mut self, home: HomeId, definition: &'g tree::Definition, kind: EntityKind<'g>) {
         let name = &definition.name;
-        let entity = Entity { name: name.name.clone(), origin: name.span, home, local: definition.local, kind };
+        let entity = Entity {
+            name: name.name.clone(),
+            origin: name.span,
+            home,
+            local: definition.local,
+            incidental: false,
+            kind,
+        };
         match entity.kind {
             EntityKind::Instance(_) => {
                 self.instance_realm(&entity);
@@ -387,11 +444,14 @@ impl<'g> Resolver<'g> {
     }
 
     fn statement(&mut self, home: HomeId, name: Option<&Ident>, kind: EntityKind<'g>) {
-        if let Some(name) = name
-            && self.free(&Context::top(home), name)
-        {
-            self.insert(home, name, false, kind);
+        let Some(name) = name.filter(|name| self.free(&Context::top(home), name)) else { return };
+        let entity = Entity { name: name.name.clone(), origin: name.span, home, local: false, incidental: false, kind };
+        // What stands behind it is not in its sight, as with definitions.
+        if self.eager(home) && matches!(entity.kind, EntityKind::Statement(_)) {
+            let id = self.make(&entity);
+            self.finish_one(id);
         }
+        self.homes[home.0].table.insert(name.name.clone(), entity);
     }
 
     /// `INSTANCE M` without a name: M's names become names of this module.
@@ -399,9 +459,11 @@ impl<'g> Resolver<'g> {
         let context = Context::top(home);
         let realm = self.open(&context, instance, &[], None, None);
         let Some(from) = realm.and_then(|realm| self.realm_home(realm)) else { return };
-        let table = self.homes[from.0].table.clone();
-        for (name, mut entity) in table.into_iter().filter(|(_, entity)| !entity.local && !entity.kind.declared()) {
+        for (name, mut entity) in self.given_by(from).filter(|(_, entity)| !entity.kind.declared()) {
             entity.local = local;
+            if !entity.incidental {
+                self.make_room(home, &name);
+            }
             let Some(known) = self.homes[home.0].table.get(&name).cloned() else {
                 self.homes[home.0].imported.insert(name.clone(), instance.span.start);
                 self.homes[home.0].table.insert(name, entity);
@@ -412,7 +474,7 @@ impl<'g> Resolver<'g> {
                 if !local && let Some(known) = self.homes[home.0].table.get_mut(&name) {
                     known.local = false;
                 }
-            } else if self.eager(home) {
+            } else if self.eager(home) && !entity.incidental {
                 let name = Ident { name, span: instance.module.span };
                 self.report_second(&name, known.origin, known.kind.arity() == entity.kind.arity());
             }

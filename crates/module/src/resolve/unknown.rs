@@ -44,16 +44,16 @@ impl Resolver<'_> {
         if let Some(hint) = of_other_language(name) {
             return Some(hint.to_owned());
         }
-        let standard = self.standard.get_or_init(standard_definitions);
-        if let Some(module) = standard.get(name) {
-            return Some(format!("`{name}` is defined in module {module}: add it to EXTENDS"));
-        }
         if let Some(declaration) = self.defined_later(context.home, name) {
             let order = format!("`{name}` is defined further below: a definition must stand before its use");
             return Some(match declaration {
                 Some(declaration) => format!("{order}; if the two use one another, declare it before: `{declaration}`"),
                 None => order,
             });
+        }
+        let standard = self.standard.get_or_init(standard_definitions);
+        if let Some(module) = standard.get(name) {
+            return Some(format!("`{name}` is defined in module {module}: add it to EXTENDS"));
         }
         let bound = context.scope.names().map(|name| &**name);
         let table = &self.homes[context.home.0].table;
