@@ -203,6 +203,24 @@ pub(crate) fn list_of_modules() -> String {
     list
 }
 
+/// Fails where a manifest leaves out tests that there are: those beside the code, or those in its documentation.
+pub(crate) fn no_test_is_left_out() {
+    let mut left_out = Vec::new();
+    for package in packages() {
+        let is_library = |target: &&Json| list(&target["kind"]).iter().any(|kind| kind == "lib");
+        let Some(library) = list(&package["targets"]).iter().find(is_library) else { continue };
+        let root = PathBuf::from(text(&library["src_path"]));
+        let code = code_below(root.parent().expect("a library stands in a folder"));
+        let documented = |line: &str| ["/// ```", "//! ```"].iter().any(|fence| line.trim_start().starts_with(fence));
+        if library["test"] == false && code.contains("#[test]")
+            || library["doctest"] == false && code.lines().any(documented)
+        {
+            left_out.push(text(&package["name"]));
+        }
+    }
+    assert!(left_out.is_empty(), "`test = false` or `doctest = false`, and there are some: {}", left_out.join(", "));
+}
+
 /// Fails unless the code of every package names each of its dependencies.
 pub(crate) fn dependencies_are_used() {
     let mut idle = Vec::new();

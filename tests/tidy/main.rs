@@ -157,6 +157,11 @@ fn the_map_names_every_crate_and_every_dependency() {
 }
 
 #[test]
+fn no_test_is_left_out() {
+    house::no_test_is_left_out();
+}
+
+#[test]
 fn every_dependency_is_used() {
     house::dependencies_are_used();
 }

@@ -40,17 +40,3 @@ fn distance(from: &str, to: &str) -> usize {
     }
     last[to.len()]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn suggests_what_is_near() {
-        assert_eq!(suggest("Cardinalty", ["Cardinality", "Card"]), Some("Cardinality"));
-        assert_eq!(suggest("typeok", ["TypeOK", "Typo"]), Some("TypeOK"));
-        assert_eq!(suggest("Nxet", ["Init", "Next"]), Some("Next"));
-        assert_eq!(suggest("x", ["y"]), None);
-        assert_eq!(suggest("Foo", ["Completely", "Different"]), None);
-    }
-}

@@ -17,7 +17,6 @@ mod branches;
 mod comparison;
 mod elements;
 mod formula;
-mod guards;
 mod judge;
 mod known;
 mod moves;

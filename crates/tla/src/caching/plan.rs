@@ -11,12 +11,11 @@ mod entry_ways;
 
 use self::entry_ways::EntryChoice;
 pub(super) use self::entry_ways::Listed;
-use super::guards::Guards;
 use super::shared::Shared;
 use super::steps::{Results, Steps};
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{Act, ActId, Binder, Body, CallId, Local, Shape};
-use check_eval::slots::{Limits, Path, Slots, Sought, Tree, Variables};
+use check_eval::slots::{Guards, Limits, Path, Slots, Sought, Tree, Variables};
 use check_eval::state::State;
 use check_system::{ActionId, Interrupt};
 use check_value::value::{Evaluated, Value};

@@ -1,16 +1,12 @@
 //! The module graph: which texts are needed, and what is said where one is missing.
 
-#[path = "resolve/support.rs"]
-#[allow(dead_code)]
-mod support;
-
+use crate::support::{Beside, shown, split};
 use check_module::library::NoLibrary;
 use check_module::loader::{ModuleGraph, ModuleId, load};
 use check_module::resolve::resolve;
 use check_module::standard;
 use check_syntax::{Source, Sources};
 use expect_test::{Expect, expect};
-use support::{Beside, shown, split};
 
 fn names(graph: &ModuleGraph, modules: &[ModuleId]) -> String {
     modules.iter().map(|&id| graph.name(id).to_string()).collect::<Vec<_>>().join(" ")
@@ -191,7 +187,7 @@ fn every_standard_module_resolves_alone() {
 
 #[test]
 fn names_of_the_root_and_of_its_instances() {
-    let (sources, module) = support::resolved(
+    let (sources, module) = crate::support::resolved(
         "---- MODULE Deep ----
 CONSTANT C
 LOCAL Hidden == C

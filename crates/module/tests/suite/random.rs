@@ -1,9 +1,5 @@
 //! Modules in which names have been exchanged at random: whatever comes out, nothing may panic or hang.
 
-#[path = "resolve/support.rs"]
-#[allow(dead_code)]
-mod support;
-
 use check_module::standard;
 
 const SPEC: &str = "---- MODULE Deep ----
@@ -81,10 +77,10 @@ fn exchange(text: &str, seed: u64, rounds: usize) {
         }
         let mutated = pieces.concat();
         println!("seed {seed}\n{mutated}");
-        let (sources, found) = support::resolved(&mutated);
+        let (sources, found) = crate::support::resolved(&mutated);
         match found {
             Ok((module, _)) => assert!(!module.to_string().is_empty()),
-            Err(errors) => assert!(!support::shown(&sources, &errors).is_empty(), "refused without a word"),
+            Err(errors) => assert!(!crate::support::shown(&sources, &errors).is_empty(), "refused without a word"),
         }
     }
 }

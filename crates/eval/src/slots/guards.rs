@@ -3,11 +3,11 @@
 //! Most actions make no step in most states, and for most of these one slot tells: a process is at another label. So
 //! for each value of such a slot there is a set of parts, of which nothing needs to be asked in a state with this value.
 
-use check_eval::slots::{Path, Slots};
+use super::{Path, Slots};
 
 /// Sets of parts, by slots and their values.
 #[derive(Debug, Default)]
-pub(super) struct Guards {
+pub struct Guards {
     /// How many words a set of parts takes.
     words: usize,
     columns: Vec<Column>,
@@ -33,7 +33,7 @@ const MANY: usize = 1 << 16;
 
 impl Guards {
     /// Lets all of so many parts pass.
-    pub(super) fn new(parts: usize) -> Self {
+    pub fn new(parts: usize) -> Self {
         let words = parts.div_ceil(u64::BITS as usize);
         let mut all = vec![u64::MAX; words];
         if let Some(last) = all.last_mut() {
@@ -44,7 +44,7 @@ impl Guards {
     }
 
     /// A part makes no step wherever the slot has this value. Gives the bytes that this takes.
-    pub(super) fn learn(&mut self, part: usize, slot: u32, number: u32) -> usize {
+    pub fn learn(&mut self, part: usize, slot: u32, number: u32) -> usize {
         if self.words == 0 || number as usize >= MANY {
             return 0;
         }
@@ -66,7 +66,7 @@ impl Guards {
     }
 
     /// Finds the parts that may make steps in a state with these values in its slots.
-    pub(super) fn sift(&mut self, numbers: &[u32]) {
+    pub fn sift(&mut self, numbers: &[u32]) {
         self.open.copy_from_slice(&self.all);
         for Column { slot, sets } in &self.columns {
             let start = (numbers[*slot as usize] as usize).saturating_mul(self.words);
@@ -77,14 +77,14 @@ impl Guards {
     }
 
     /// Adds the slots by which parts are found.
-    pub(super) fn add_to(&self, path: &mut Path, slots: &Slots) {
+    pub fn add_to(&self, path: &mut Path, slots: &Slots) {
         let count = slots.layout.slots();
         self.columns.iter().for_each(|column| path.add(slots.seen_place(column.slot), count));
     }
 
     /// The first of the parts that were found, from this one on.
     #[inline]
-    pub(super) fn next(&self, from: usize) -> Option<usize> {
+    pub fn next(&self, from: usize) -> Option<usize> {
         let bits = u64::BITS as usize;
         let mut word = from / bits;
         let mut open = self.open.get(word)? & (u64::MAX << (from % bits));

@@ -1,10 +1,7 @@
 //! Names to meanings: small modules, and what they print as or what is said of them.
 
-#[path = "resolve/support.rs"]
-mod support;
-
+use crate::support::{errors, module};
 use expect_test::expect;
-use support::{errors, module};
 
 #[test]
 fn an_ordinary_spec() {
@@ -55,7 +52,7 @@ W == [x]_foo \* "comment" (* "and" (* another *) one *)
 U == {"EXTENDS", "MODULE", "CHOOSE", "IF"} \cup {CHOOSE y \in {1} : TRUE}
 Init == x = 0
 ===="##;
-    let (_, module) = support::resolved(text);
+    let (_, module) = crate::support::resolved(text);
     let symbols = module.unwrap().0.symbols;
     let sorted = |words: &str| {
         let place = |word: &&str| symbols.iter().position(|symbol| **symbol == **word).expect("is among the symbols");

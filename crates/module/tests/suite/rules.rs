@@ -1,11 +1,7 @@
 //! SANY's smaller rules: what may stand where, and what is said of it.
 
-#[path = "resolve/support.rs"]
-#[allow(dead_code)]
-mod support;
-
+use crate::support::errors;
 use expect_test::expect;
-use support::errors;
 
 #[test]
 fn labels_name_what_is_bound_around_them() {

@@ -1,16 +1,12 @@
 //! Expressions from a command line, and questions about levels.
 
-#[path = "resolve/support.rs"]
-#[allow(dead_code)]
-mod support;
-
+use crate::support::shown;
 use check_module::level::{level_of, raised_by};
 use check_module::loader::ModuleGraph;
 use check_module::module::{Body, Module, print_expr};
 use check_module::resolve::{resolve, resolve_expression, resolve_replacement};
 use check_syntax::Sources;
 use expect_test::{Expect, expect};
-use support::shown;
 
 const SPEC: &str = "---- MODULE Sub ----
 CONSTANT K
@@ -28,7 +24,7 @@ Live == []<>Inv
 ====";
 
 fn spec() -> (Sources, ModuleGraph, Module) {
-    let (sources, graph) = support::graph(SPEC);
+    let (sources, graph) = crate::support::graph(SPEC);
     let graph = graph.expect("the spec loads");
     let module = resolve(&graph, &sources).expect("the spec resolves").0;
     (sources, graph, module)

@@ -2,6 +2,7 @@
 
 use check_module::library::Library;
 use check_module::loader::load_leniently;
+use check_module::nearest::suggest;
 use check_module::resolve::explore;
 use check_syntax::{Source, Sources, Span};
 use std::collections::BTreeMap;
@@ -65,4 +66,13 @@ fn errors_do_not_end_the_rest() {
     assert!(told.contains("expected"), "{told}");
     let without_syntax: Vec<&str> = told.lines().filter(|line| !line.contains("expected")).collect();
     assert_eq!(without_syntax.join("\n"), expected);
+}
+
+#[test]
+fn what_is_near_is_suggested() {
+    assert_eq!(suggest("Cardinalty", ["Cardinality", "Card"]), Some("Cardinality"));
+    assert_eq!(suggest("typeok", ["TypeOK", "Typo"]), Some("TypeOK"));
+    assert_eq!(suggest("Nxet", ["Init", "Next"]), Some("Next"));
+    assert_eq!(suggest("x", ["y"]), None);
+    assert_eq!(suggest("Foo", ["Completely", "Different"]), None);
 }

@@ -1,0 +1,5 @@
+//! The tests of the translator.
+
+mod faults;
+mod mutations;
+mod translations;
