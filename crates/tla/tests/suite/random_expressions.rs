@@ -5,20 +5,15 @@
 //! `CHECK_SEED` is the first seed (1 unless it is given), `CHECK_COUNT` the number of expressions (10,000). Each
 //! expression is made from a seed of its own; a disagreement tells it.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
-
-#[path = "truths/support.rs"]
-mod support;
-#[path = "random_expressions/tlc.rs"]
 mod tlc;
 
+use self::tlc::{Answer, canonical};
+use crate::support::{Folder, compiled};
 use check_generator::Choices;
 use check_system::{FaultKind, System};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
-use support::{Folder, compiled};
-use tlc::{Answer, canonical};
 
 /// Expressions in one run of TLC.
 const BATCH: usize = 500;

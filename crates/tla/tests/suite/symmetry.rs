@@ -2,8 +2,6 @@
 //! to the other, for random groups and random states. The least state in the order of values is the same, whether every image
 //! is made or it is found part by part. Two states have the same fingerprint exactly then, whatever was asked before.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
-
 use check_eval::slots::{Layout, Limits};
 use check_tla::symmetry::{Canon, LeastStates, Orbits, Symmetry, least};
 use check_value::pack::{Packer, Shapes};

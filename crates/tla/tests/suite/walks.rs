@@ -4,20 +4,14 @@
 //! worker, and with a fresh worker for each state, since what a worker remembers must not show. The steps from each
 //! state are also made in an order that is drawn, which must make the same.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
-
-#[path = "walks/both.rs"]
-mod both;
-#[path = "truths/support.rs"]
-mod support;
-
+use crate::both;
+use crate::support::{Folder, compiled};
 use check_eval::state::State;
 use check_system::{Fault, Observation, PredicateId, Provenance, System};
 use check_tla::Worker;
 use check_tla::compile::{Asked, Compiled};
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
-use support::{Folder, compiled};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/walks");
 

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The modules in a folder.
-#[allow(dead_code, reason = "not every test has modules beside its specs")]
+
 pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Library for Folder {

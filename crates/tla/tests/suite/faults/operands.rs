@@ -1,6 +1,6 @@
 //! Faults about operands of the wrong kind or outside of a domain.
 
-use crate::first::check;
+use super::first::check;
 use expect_test::expect;
 
 #[test]

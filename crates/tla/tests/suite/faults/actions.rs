@@ -1,6 +1,6 @@
 //! Faults of actions, initial predicates and invariants.
 
-use crate::first::check;
+use super::first::check;
 use expect_test::expect;
 
 #[test]

@@ -1,6 +1,6 @@
 //! Faults about sets.
 
-use crate::first::check;
+use super::first::check;
 use expect_test::expect;
 
 #[test]

@@ -3,20 +3,14 @@
 //! Each spec is made from a seed of its own, which a disagreement tells. `CHECK_SEED` is the first seed (1 unless it is
 //! given), `CHECK_COUNT` the number of specs.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
-
-#[path = "walks/both.rs"]
-mod both;
-#[path = "truths/support.rs"]
-mod support;
-
+use crate::both;
+use crate::support::compiled;
 use check_eval::slots::{Flaw, Limits};
 use check_generator::Choices;
 use check_module::library::Library;
 use check_syntax::Source;
 use check_tla::compile::Compiled;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use support::compiled;
 
 /// The modules of a case.
 struct Modules<'m>(&'m [(String, String)]);
@@ -84,7 +78,7 @@ fn many_random_specs_agree() {
 const SPECS: u64 = 50;
 
 /// A spec in which a definition turns out to read more than it did at first.
-const NARROW_ONCE: &str = include_str!("walks/NarrowOnce.tla");
+const NARROW_ONCE: &str = include_str!("../walks/NarrowOnce.tla");
 
 /// Whether a flaw shows in a spec: as a difference, or because the evaluator finds that it contradicts itself.
 fn is_noticed(flaw: Flaw, compile: &dyn Fn() -> Result<Compiled, String>) -> bool {

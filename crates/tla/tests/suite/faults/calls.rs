@@ -1,6 +1,6 @@
 //! Faults in operators, and the calls that lead to them.
 
-use crate::first::{check, said};
+use super::first::{check, said};
 use expect_test::expect;
 
 #[test]

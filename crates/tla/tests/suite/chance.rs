@@ -1,14 +1,9 @@
 //! Steps that are drawn come as often as the guide says.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
-
-#[path = "truths/support.rs"]
-mod support;
-
+use crate::support::{Folder, compiled};
 use check_eval::state::State;
 use check_system::{Fault, FaultKind, System};
 use std::collections::HashMap;
-use support::{Folder, compiled};
 
 const SPEC: &str = r"---- MODULE root ----
 EXTENDS Naturals

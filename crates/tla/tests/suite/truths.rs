@@ -5,14 +5,9 @@
 //!
 //! A file may begin with an EXTENDS of its own. A formula behind `FAILS` has no value: TLC reports an error, too.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
-
-#[path = "truths/support.rs"]
-mod support;
-
+use crate::support::{Folder, compiled};
 use check_tla::compile::Compiled;
 use std::fmt::Write;
-use support::{Folder, compiled};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/truths");
 
