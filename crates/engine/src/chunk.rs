@@ -75,6 +75,18 @@ impl<K: Store> Chunk<K> {
         }
     }
 
+    /// Nothing has happened in it yet; its room stays, for another piece.
+    pub(crate) fn clear(&mut self) {
+        self.by_action.fill(0);
+        self.discoveries.clear();
+        self.actions.clear();
+        self.states.clear();
+        self.fingerprints.clear();
+        self.decided.clear();
+        (self.generated, self.outside, self.expanded) = (0, 0, 0);
+        (self.trouble, self.stopped, self.record) = (None, false, None);
+    }
+
     /// About the memory of what was found and recorded, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.record.as_ref().map_or(0, Record::bytes)

@@ -49,6 +49,8 @@ pub(crate) struct Expander<'a, S: System, V: Visited<S>> {
     rooms: Rooms<S::Store>,
     /// Room for the new states of a piece, likewise.
     found: S::Store,
+    /// More room for them ([`Expander::give_room`]).
+    spare: Option<S::Store>,
 }
 
 /// What a thread needs to judge the states that its stepper makes.
@@ -152,7 +154,14 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
             batch: Batch::new(interest == Interest::default()),
             rooms: Rooms::default(),
             found: S::Store::default(),
+            spare: None,
         }
+    }
+
+    /// Gives room for the new states of the next piece, which then leave with the room in which they were found: a level of
+    /// one state costs no allocation.
+    pub(crate) fn give_room(&mut self, room: Option<S::Store>) {
+        self.spare = room;
     }
 
     /// How many discoveries were taken over since they were last fetched.
@@ -200,7 +209,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
     /// Generates and checks the initial states.
     pub(crate) fn expand_root(&mut self, plan: &Plan) -> Chunk<S::Store> {
         let system = self.desk.system;
-        let mut chunk = self.desk.empty_chunk();
+        let mut chunk = self.chunk(0);
         chunk.record = self.desk.record(plan, 0);
         self.desk.inform_both(&mut self.stepper, &chunk);
         self.batch.begin();
@@ -218,6 +227,11 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         chunk
     }
 
+    /// A chunk in which nothing has happened yet, with room for so many new states.
+    pub(crate) fn chunk(&self, room: usize) -> Chunk<S::Store> {
+        self.desk.chunk(room)
+    }
+
     /// Expands a piece of a level.
     pub(crate) fn expand_piece(
         &mut self,
@@ -226,40 +240,42 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         log: &Log<S::Store>,
         number: usize,
     ) -> Chunk<S::Store> {
-        let chunk = self.expand_places(plan, level, log, level.places(number));
+        let places = level.places(number);
+        let mut chunk = self.chunk(places.len());
+        self.expand_places(plan, level, log, places, &mut chunk);
         if !chunk.is_over() {
             level.pass(number);
         }
         chunk
     }
 
-    /// Expands the states at some places of a level.
+    /// Expands the states at some places of a level. What comes of it is put into a chunk in which nothing has happened yet.
     pub(crate) fn expand_places(
         &mut self,
         plan: &Plan,
         level: &Level<S::Store>,
         log: &Log<S::Store>,
         places: Range<usize>,
-    ) -> Chunk<S::Store> {
+        chunk: &mut Chunk<S::Store>,
+    ) {
         let system = self.desk.system;
-        let mut chunk = Chunk::new(system.actions().len(), places.len());
         chunk.states = std::mem::take(&mut self.found);
         self.desk.place.depth = level.depth;
         self.desk.place.known = level.first + level.len() as u64 - 1;
         let first = level.first + places.start as u64;
         chunk.record = self.desk.record(plan, first);
-        self.desk.inform_both(&mut self.stepper, &chunk);
+        self.desk.inform_both(&mut self.stepper, chunk);
         self.desk.begin_recent(first);
         let states = match level.read(places, &mut self.rooms) {
             Ok(states) => states,
             Err(error) => {
                 self.desk.watch.fail(&error);
                 chunk.stopped = true;
-                return chunk;
+                return;
             }
         };
         self.batch.begin();
-        let mut piece = Piece::new(&mut self.desk, &mut self.batch, plan, &mut chunk, Some(level), states);
+        let mut piece = Piece::new(&mut self.desk, &mut self.batch, plan, chunk, Some(level), states);
         for ((place, state), parent) in states.iter().enumerate().zip(first..) {
             piece.inform(&mut self.stepper, log, parent);
             piece.open(place, parent);
@@ -270,17 +286,24 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
             }
         }
         piece.end();
-        self.desk.close(&chunk);
-        self.found = std::mem::take(&mut chunk.states);
-        chunk.states = self.found.take();
-        chunk
+        self.desk.close(chunk);
+        match self.spare.take() {
+            Some(mut room) => {
+                room.clear();
+                self.found = room;
+            }
+            None => {
+                self.found = std::mem::take(&mut chunk.states);
+                chunk.states = self.found.take();
+            }
+        }
     }
 }
 
 impl<S: System, V> Desk<'_, S, V> {
-    /// A chunk in which nothing has happened yet.
-    fn empty_chunk(&self) -> Chunk<S::Store> {
-        Chunk::new(self.system.actions().len(), 0)
+    /// A chunk in which nothing has happened yet, with room for so many new states.
+    fn chunk(&self, room: usize) -> Chunk<S::Store> {
+        Chunk::new(self.system.actions().len(), room)
     }
 
     /// Goes on to the piece whose first state has this index.

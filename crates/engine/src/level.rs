@@ -54,6 +54,9 @@ const HAS_FILE: &str = "a level with blocks on disk has a file";
 /// Blocks are written together up to about so many bytes: reading one reads all of it.
 const BLOCK: usize = 1 << 16;
 
+/// A level that is done with keeps room for so many blocks.
+const BLOCKS: usize = 64;
+
 /// Room for the states that are read from levels, which is used again and again. There may be more states in it than were read.
 pub(crate) struct Rooms<K: Store> {
     /// The states.
@@ -109,6 +112,19 @@ impl<K: Store> Level<K> {
             let len = self.len + states.len();
             self.blocks.push(Block { start: self.len, states: Held::Memory(maker, states) });
             self.len = len;
+        }
+    }
+
+    /// Takes all states away. Gives the room of the last block for others, if it is in memory and small.
+    pub(crate) fn clear(&mut self) -> Option<K> {
+        let last = self.blocks.pop();
+        self.blocks.clear();
+        self.blocks.shrink_to(BLOCKS);
+        self.passed.clear();
+        (self.len, self.file) = (0, None);
+        match last?.states {
+            Held::Memory(_, states) if states.bytes() <= BLOCK => Some(states),
+            _ => None,
         }
     }
 

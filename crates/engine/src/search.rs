@@ -45,6 +45,8 @@ pub(crate) struct Search<'q, K: Store> {
     pub(crate) done: usize,
     /// The level that is being found.
     next: Level<K>,
+    /// Room of the level before, for new states.
+    spare: Option<K>,
     /// Distinct initial states.
     pub(crate) initial: u64,
     /// Whether all initial states are known.
@@ -130,6 +132,7 @@ impl<'q, K: Store> Search<'q, K> {
             level: Level::new(),
             done: 0,
             next: Level::new(),
+            spare: None,
             initial: 0,
             has_initial: false,
             generated: 0,
@@ -211,6 +214,11 @@ impl<'q, K: Store> Search<'q, K> {
         &mut self.next
     }
 
+    /// Room that the level before has left, for the new states of a level that is one piece.
+    pub(crate) fn take_spare(&mut self) -> Option<K> {
+        self.spare.take_if(|_| self.level.pieces() == 1)
+    }
+
     fn decide(&mut self, finding: Finding<K::State>) {
         let Cause::Decided(property) = finding.cause else { return };
         if self.decided[property].is_none() {
@@ -287,7 +295,8 @@ impl<'q, K: Store> Search<'q, K> {
             return false;
         }
         let first = self.log.len() - self.next.len() + 1;
-        self.level = std::mem::replace(&mut self.next, Level::new());
+        std::mem::swap(&mut self.level, &mut self.next);
+        self.spare = self.next.clear();
         self.done = 0;
         self.level.depth = self.depth;
         self.level.first = first as u64;

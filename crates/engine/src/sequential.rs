@@ -36,6 +36,9 @@ pub(crate) fn explore<S: System>(
     })?
 }
 
+/// Between levels the clock and the memory are looked at once in so many states: many levels have one state.
+const STATES_PER_LOOK: u64 = 64;
+
 /// How the search on one thread ended.
 enum Ended<'q, K: Store, V> {
     /// With an answer.
@@ -95,6 +98,7 @@ fn search<'q, S: System, V: Visited<S>>(
     }
     search.absorb_root([expander.expand_root(&search.plan)]);
     search.stop(watch.ending());
+    let (mut chunk, mut look_at) = (expander.chunk(0), 0);
     while search.descend() {
         search.check_early(system.is_abstracted(), &watch);
         if search.end.is_some() {
@@ -102,14 +106,21 @@ fn search<'q, S: System, V: Visited<S>>(
         }
         watch.set_depth(search.depth + 1);
         watch.set_graph(search.history.room());
+        let is_time_to_look = search.level.first >= look_at;
+        if is_time_to_look {
+            look_at = search.level.first + STATES_PER_LOOK;
+        }
         for piece in 0..search.level.pieces() {
-            if (watch.wants_rest() || (piece == 0 && watch.is_rest_due()))
+            if (watch.wants_rest() || (piece == 0 && is_time_to_look && watch.is_rest_due()))
                 && let Some(external) = external.take_if(|external| external.is_needed(&watch))
             {
                 let visited = expander.into_visited();
                 return Ended::Resting(Box::new(Resting { search, visited, external }));
             }
-            let mut chunk = expander.expand_piece(&search.plan, &search.level, &search.log, piece);
+            chunk.clear();
+            expander.give_room(search.take_spare());
+            let places = search.level.places(piece);
+            expander.expand_places(&search.plan, &search.level, &search.log, places, &mut chunk);
             search.absorb_piece(&mut chunk);
             search.stop(watch.ending());
             if search.end.is_some() {

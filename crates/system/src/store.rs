@@ -44,6 +44,11 @@ pub trait Store: Clone + Default + Send + Sync {
     #[must_use]
     fn take(&mut self) -> Self;
 
+    /// Removes all states. The room may stay, for others.
+    fn clear(&mut self) {
+        *self = Self::default();
+    }
+
     /// Removes the states at these places, which ascend.
     fn remove_all(&mut self, places: &[usize]);
 
@@ -92,6 +97,10 @@ impl<T: Clone + Send + Sync> Store for Vec<T> {
         let mut taken = Self::with_capacity(self.len());
         taken.append(self);
         taken
+    }
+
+    fn clear(&mut self) {
+        self.clear();
     }
 
     fn remove_all(&mut self, places: &[usize]) {

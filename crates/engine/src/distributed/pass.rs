@@ -146,7 +146,8 @@ impl<'a, S: System> Bench<'a, S> {
 
     /// Expands some states of the level.
     pub(super) fn expand(&mut self, plan: &Plan, places: std::ops::Range<usize>) -> Chunk<S::Store> {
-        let chunk = self.expander.expand_places(plan, &self.level, &self.log, places);
+        let mut chunk = self.expander.chunk(places.len());
+        self.expander.expand_places(plan, &self.level, &self.log, places, &mut chunk);
         self.fresh.lose(self.expander.take_lost());
         chunk
     }

@@ -25,7 +25,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         &'e mut self,
         plan: &'e Plan<'p>,
     ) -> (&'e mut S::Worker, Bench<'e, 'a, 'p, S, V>) {
-        let chunk = self.desk.empty_chunk();
+        let chunk = self.desk.chunk(0);
         self.desk.inform_both(&mut self.stepper, &chunk);
         let Self { stepper, desk, batch, found, .. } = self;
         (stepper, Bench { desk, batch, plan, found, chunk })
@@ -35,7 +35,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
 impl<'a, 'p, S: System, V: Visited<S>> Bench<'_, 'a, 'p, S, V> {
     /// Begins with some initial states one after the other, of which this is the first.
     pub(crate) fn begin(&mut self, first: DiscoveryKey) {
-        self.chunk = self.desk.empty_chunk();
+        self.chunk = self.desk.chunk(0);
         self.chunk.states = std::mem::take(self.found);
         self.chunk.record = self.desk.record(self.plan, 0);
         self.desk.inform_checker(&self.chunk, 0);
@@ -60,7 +60,7 @@ impl<'a, 'p, S: System, V: Visited<S>> Bench<'_, 'a, 'p, S, V> {
         self.desk.close(&self.chunk);
         *self.found = std::mem::take(&mut self.chunk.states);
         self.chunk.states = self.found.take();
-        let next = self.desk.empty_chunk();
+        let next = self.desk.chunk(0);
         std::mem::replace(&mut self.chunk, next)
     }
 

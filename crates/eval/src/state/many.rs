@@ -247,13 +247,18 @@ impl Store for States {
     fn take(&mut self) -> Self {
         self.end_row();
         let taken = self.clone();
+        self.clear();
+        taken
+    }
+
+    fn clear(&mut self) {
+        self.end_row();
         self.bytes.clear();
         self.ends.clear();
         self.carries.clear();
         self.fingerprints.clear();
         self.shared.clear();
         self.hints.clear();
-        taken
     }
 
     fn remove_all(&mut self, places: &[usize]) {
