@@ -111,6 +111,11 @@ impl Library for SpecFiles {
         }
     }
 
+    fn has_java(&self, name: &str) -> bool {
+        let is_there = |folder: PathBuf| folder.join(format!("{name}.class")).exists();
+        self.bundled().is_none() && self.folders().into_iter().any(is_there)
+    }
+
     fn names(&self) -> Vec<String> {
         let bundled = self.bundled().into_iter().flat_map(|folder| catalogue::files_with(folder, ".tla"));
         let on_disk = self.folders().into_iter().flat_map(|folder| files_in(&folder));

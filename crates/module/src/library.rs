@@ -13,6 +13,12 @@ pub trait Library {
     /// The text of the module of this name, under the name that messages are to show for it (a path).
     fn module(&self, name: &str) -> Option<Source>;
 
+    /// Whether there is Java code that TLC loads for the module of this name, `NAME.class` in the folder of the spec: its methods
+    /// override operators of the module (`SpecProcessor.processModuleOverrides`).
+    fn has_java(&self, _name: &str) -> bool {
+        false
+    }
+
     /// The names of the modules that it could give, for suggestions; may be incomplete.
     fn names(&self) -> Vec<String> {
         Vec::new()

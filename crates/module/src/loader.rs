@@ -255,6 +255,7 @@ impl<'a> Loader<'a> {
         let id = self.add(tree.clone(), standard, None);
         if !standard {
             self.diagnostics.extend(standard::warning(&tree, &self.modules[id.0 as usize].natives));
+            self.diagnostics.extend(self.library.has_java(&name).then(|| of_java(&tree.name)));
         }
         self.units.insert(name, Unit::Read(id));
         self.read.push(id);
@@ -399,6 +400,14 @@ fn nested_or_extended(modules: &[GraphModule], id: ModuleId, name: &str, seen: &
         let extended = module.tree.extends.iter().filter_map(|name| module.named.get(&name.name).copied().flatten());
         extended.into_iter().find_map(|extended| nested_or_extended(modules, extended, name, seen))
     })
+}
+
+/// What is said of a module of which TLC evaluates operators by Java code.
+fn of_java(name: &Ident) -> Diagnostic {
+    let message = format!("TLC evaluates operators of module `{0}` by Java code: there is a `{0}.class`", name.name);
+    let hint =
+        "here their definitions are evaluated: where the code says other than they do, TLC's answer is another one";
+    Diagnostic::warning("java", name.span, message).with_hint(hint)
 }
 
 /// What is said of a module whose name is not that of its file.

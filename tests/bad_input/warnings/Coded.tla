@@ -1,0 +1,4 @@
+---- MODULE Coded ----
+EXTENDS Naturals
+Next(n) == (n + 1) % 3
+====
