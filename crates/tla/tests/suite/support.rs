@@ -10,7 +10,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The modules in a folder.
-
 pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Library for Folder {
