@@ -83,7 +83,12 @@ pub(super) struct Entity<'g> {
     pub(super) kind: EntityKind<'g>,
 }
 
-impl Entity<'_> {
+impl<'g> Entity<'g> {
+    /// What a module declares or defines by itself.
+    pub(super) fn new(name: &Ident, home: HomeId, local: bool, kind: EntityKind<'g>) -> Self {
+        Self { name: name.name.clone(), origin: name.span, home, local, incidental: false, kind }
+    }
+
     /// Its name at its declaration.
     pub(super) fn ident(&self) -> Ident {
         Ident { name: self.name.clone(), span: self.origin }

@@ -213,8 +213,7 @@ impl<'g> Resolver<'g> {
     }
 
     fn insert(&mut self, home: HomeId, name: &Ident, local: bool, kind: EntityKind<'g>) {
-        let entity = Entity { name: name.name.clone(), origin: name.span, home, local, incidental: false, kind };
-        self.homes[home.0].table.insert(name.name.clone(), entity);
+        self.homes[home.0].table.insert(name.name.clone(), Entity::new(name, home, local, kind));
     }
 
     /// A constant or a variable. A second declaration of the same kind is the same thing, as in SANY.
@@ -303,14 +302,7 @@ impl<'g> Resolver<'g> {
         self.note_use(declared.name.span, definition.name.span);
         let local = definition.local;
         let kind = EntityKind::Definition { definition, recursive: true };
-        let entity = Entity {
-            name: definition.name.name.clone(),
-            origin: definition.name.span,
-            home,
-            local,
-            incidental: false,
-            kind,
-        };
+        let entity = Entity::new(&definition.name, home, local, kind);
         self.homes[home.0].table.insert(declared.name.name.clone(), entity);
     }
 
@@ -364,14 +356,7 @@ impl<'g> Resolver<'g> {
     /// The body is resolved before the name is in sight.
     fn define_eagerly(&mut self, home: HomeId, definition: &'g tree::Definition, kind: EntityKind<'g>) {
         let name = &definition.name;
-        let entity = Entity {
-            name: name.name.clone(),
-            origin: name.span,
-            home,
-            local: definition.local,
-            incidental: false,
-            kind,
-        };
+        let entity = Entity::new(name, home, definition.local, kind);
         match entity.kind {
             EntityKind::Instance(_) => {
                 self.instance_realm(&entity);
@@ -445,7 +430,7 @@ impl<'g> Resolver<'g> {
 
     fn statement(&mut self, home: HomeId, name: Option<&Ident>, kind: EntityKind<'g>) {
         let Some(name) = name.filter(|name| self.free(&Context::top(home), name)) else { return };
-        let entity = Entity { name: name.name.clone(), origin: name.span, home, local: false, incidental: false, kind };
+        let entity = Entity::new(name, home, false, kind);
         // What stands behind it is not in its sight, as with definitions.
         if self.eager(home) && matches!(entity.kind, EntityKind::Statement(_)) {
             let id = self.make(&entity);
