@@ -35,7 +35,7 @@ const NATIVE: [&[&str]; 2] = [&["--native", "--workers", "1"], &["--native", "--
 const CONFIG: i32 = 151;
 
 /// Searches that generate more states run with two workers only, unless `CHECK_ALL=1` is set: they take minutes. The others run
-/// with one worker and in one of the other engines, another one from line to line, unless it is.
+/// with one worker and in one other engine, which changes from line to line; with `CHECK_ALL=1` all run in all engines.
 const LARGE: u64 = 300_000;
 
 impl Line {
@@ -48,11 +48,11 @@ impl Line {
             return ENGINES[..3].to_vec();
         }
         let (one, others) = (&ENGINES[..1], &ENGINES[1..]);
-        let place = self.number % others.len();
+        let turn = self.number % others.len();
         let text = match std::env::var_os("CHECK_ALL") {
             Some(_) => [one, others],
             None if is_large => [&[], &others[..1]],
-            None => [one, &others[place..=place]],
+            None => [one, &others[turn..=turn]],
         };
         let native = if self.has_twin() { &NATIVE[..] } else { &[] };
         text.concat().into_iter().chain(native.iter().copied()).collect()

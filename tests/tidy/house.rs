@@ -207,8 +207,7 @@ pub(crate) fn list_of_modules() -> String {
 pub(crate) fn no_test_is_left_out() {
     let mut left_out = Vec::new();
     for package in packages() {
-        let is_library = |target: &&Json| list(&target["kind"]).iter().any(|kind| kind == "lib");
-        let Some(library) = list(&package["targets"]).iter().find(is_library) else { continue };
+        let Some(library) = library(&package) else { continue };
         let root = PathBuf::from(text(&library["src_path"]));
         let code = code_below(root.parent().expect("a library stands in a folder"));
         let documented = |line: &str| ["/// ```", "//! ```"].iter().any(|fence| line.trim_start().starts_with(fence));
@@ -259,9 +258,13 @@ pub(crate) fn libraries() -> Vec<(String, Crate)> {
 
 /// The file at the root of a library.
 fn root_of_library(package: &Json) -> Option<PathBuf> {
+    library(package).map(|library| PathBuf::from(text(&library["src_path"])))
+}
+
+/// What is said of the library of a package.
+fn library(package: &Json) -> Option<&Json> {
     let is_library = |target: &&Json| list(&target["kind"]).iter().any(|kind| kind == "lib");
-    let library = list(&package["targets"]).iter().find(is_library)?;
-    Some(PathBuf::from(text(&library["src_path"])))
+    list(&package["targets"]).iter().find(is_library)
 }
 
 fn packages() -> Vec<Json> {
