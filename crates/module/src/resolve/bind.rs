@@ -123,7 +123,11 @@ impl<'g> Resolver<'g> {
                 None => context.clone(),
             };
         }
-        let (id, inner) = self.let_head(context, definition, false, sink);
+        // A definition that is not declared RECURSIVE does not see itself, nor what it takes the place of.
+        let known = self.homes[context.home.0].table.get(&name.name);
+        let hides = known.is_some_and(|known| known.incidental);
+        let around = if hides { context.with(name.name.clone(), Named::Nothing, name.span) } else { context.clone() };
+        let (id, inner) = self.let_head(&around, definition, false, sink);
         self.finish(Pending { id, context: inner, text: Text::Definition(definition) });
         context.with(name.name.clone(), Named::Definition(id), name.span)
     }

@@ -59,7 +59,7 @@ impl<'g> Resolver<'g> {
     /// Looks a name up: what is bound first, then the module.
     pub(super) fn find(&self, context: &Context, name: &str) -> Option<Found<'g>> {
         if let Some(binding) = context.scope.find(name) {
-            return Some(Found::Bound(binding));
+            return (!matches!(binding.named, Named::Nothing)).then_some(Found::Bound(binding));
         }
         if let Some(entity) = self.homes[context.home.0].table.get(name) {
             return Some(Found::Entity(entity.clone()));
@@ -77,7 +77,7 @@ impl<'g> Resolver<'g> {
                     Some(Target::Local { local, arity })
                 }
                 Named::Definition(id) => Some(Target::Definition { id, instance_arguments: Vec::new() }),
-                Named::Instance(_) => None,
+                Named::Instance(_) | Named::Nothing => None,
             },
             Found::Entity(entity) => self.entity_target(context, &entity, &Vec::new()),
         }

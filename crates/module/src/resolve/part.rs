@@ -66,7 +66,7 @@ impl<'g> Resolver<'g> {
                 Some(Found::Bound(binding)) => match binding.named {
                     Named::Instance(realm) => Some(realm),
                     Named::Definition(_) => return true,
-                    Named::Local { .. } => None,
+                    Named::Local { .. } | Named::Nothing => None,
                 },
                 Some(Found::Entity(entity)) => match &entity.kind {
                     EntityKind::Instance(_) => self.instance_realm(&entity),

@@ -33,6 +33,8 @@ pub(super) enum Named {
     Definition(DefinitionId),
     /// An instance of a LET.
     Instance(RealmId),
+    /// Nothing yet: a definition of a LET whose own body is resolved.
+    Nothing,
 }
 
 impl Scope {

@@ -189,6 +189,18 @@ fn a_name_of_ones_own_takes_the_place_of_one_that_comes_with_a_community_module(
 }
 
 #[test]
+fn a_definition_of_a_let_does_not_see_what_it_takes_the_place_of() {
+    errors(
+        "---- MODULE A ----\nEXTENDS SequencesExt\nB == LET Max(a, b) == IF a < b THEN b ELSE a IN Max(1, 2)\nC == LET Max(S) == IF S = {} THEN 0 ELSE Max({}) IN Max({1})\nD == LET RECURSIVE Range(_) Range(f) == IF f = <<>> THEN {} ELSE Range(<<>>) IN Range(<<1>>)\nE == Max({1})\n====\n",
+        expect![[r#"
+            error[unknown-name]: `Max` is not defined
+              root.tla:4:42 `Max` 
+              hint: `Max` uses itself: declare it before its definition, `RECURSIVE Max(_)`
+        "#]],
+    );
+}
+
+#[test]
 fn what_stands_behind_a_named_assumption_is_not_in_its_sight() {
     errors(
         "---- MODULE A ----\nASSUME Known == \\E x \\in {1} : x = 1\nTHEOREM Claim == \\A x \\in {1} : x = y\nVARIABLE x\n====\n",
