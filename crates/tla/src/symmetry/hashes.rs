@@ -14,6 +14,7 @@ const ATOM: u64 = 0x9E37_79B9_7F4A_7C15;
 const SET: u64 = 0xD6E8_FEB8_6659_FD93;
 const PAIR: u64 = 0xA076_1D64_78BD_642F;
 const FUNCTION: u64 = 0xE703_7ED1_A0B4_28DB;
+const ITEM: u64 = 0x8EBC_6AF0_9C88_C6E3;
 
 /// Hashes images. Holds buffers that are used again.
 #[derive(Debug)]
@@ -52,8 +53,10 @@ impl Hasher {
             self.content[place] = match all[place].kind {
                 Kind::Fixed => self.own[place],
                 Kind::Atom(atom) => mixed(u64::from(permutation[atom as usize]).wrapping_add(1).wrapping_mul(ATOM)),
-                Kind::Row => children(all, place)
-                    .fold(self.own[place], |sum, child| mixed(sum.rotate_left(23).wrapping_add(content(child)))),
+                Kind::Row => {
+                    let items = children(all, place).enumerate().map(|(at, child)| item(content(child), at));
+                    row(items.fold(0, u64::wrapping_add), self.own[place])
+                }
                 Kind::Set => {
                     let elements = children(all, place).map(|child| element(content(child)));
                     let (sum, count) = elements.fold((0u64, 0), |(sum, count), one| (sum.wrapping_add(one), count + 1));
@@ -73,6 +76,16 @@ impl Hasher {
 /// The hash of a value without atoms.
 pub(super) fn fixed(bytes: &[u8]) -> u64 {
     xxh3_64(bytes)
+}
+
+/// What the item at a place adds to the sum of a row.
+pub(super) fn item(hash: u64, place: usize) -> u64 {
+    mixed(hash.wrapping_add((place as u64 + 1).wrapping_mul(ITEM)))
+}
+
+/// The hash of a row with atoms in it, a sequence, tuple or record: of the sum of its items and the hash of its head.
+pub(super) fn row(sum: u64, head: u64) -> u64 {
+    mixed(sum.wrapping_add(head))
 }
 
 /// What an element adds to the sum of a set.

@@ -9,13 +9,13 @@
 //!
 //! This needs slots that permutations take to one another: a variable of which that is not so, or that has not its usual form,
 //! is one slot. And it needs a small group. Where a slot has another value nearly each time, its values are not kept: a set
-//! then is the sum of what is known of its elements.
+//! or a sequence then is the sum of what is known of its elements.
 
 use super::Symmetry;
 use super::group::Permutation;
 use super::hashes::{self, Hasher};
 use super::values::{self, image, mentions};
-use check_eval::slots::{Cut, GOLDEN, Layout, Limits, NodeId, Run, mixed};
+use check_eval::slots::{Common, Cut, GOLDEN, Layout, Limits, NodeId, Run, mixed};
 use check_value::pack::parts::Parts;
 use check_value::pack::{Head, Packer, Shapes, head};
 use check_value::symbols::Symbol;
@@ -83,18 +83,20 @@ struct Column {
 struct Listing {
     /// Its row, which changes with the value.
     row: u32,
-    /// The rows of elements of sets, and whether there are atoms in them.
+    /// The rows of elements of sets and sequences, and whether there are atoms in them.
     known: FxHashMap<Box<[u8]>, Element>,
-    /// The elements of the set that was the last.
+    /// The elements of the value that was the last.
     bytes: Run,
     elements: Vec<Element>,
     /// How many of them have atoms.
     moved: usize,
-    /// The sum of their rows.
+    /// The sum of what they add.
     sum: Vec<u64>,
+    /// Whether they are those of a sequence, each with its place, and not of a set.
+    are_items: bool,
 }
 
-/// An element of a set.
+/// An element of a set or sequence.
 #[derive(Clone, Copy, Debug)]
 struct Element {
     row: u32,
@@ -261,53 +263,62 @@ impl Sums {
     fn list(&mut self, column: usize, value: &[u8]) {
         let Some(mut listing) = self.columns[column].listing.take() else { return };
         let mut position = 0;
-        let is_listed = match head(value, &mut position) {
-            Head::Set(count) => {
-                self.list_elements(&mut listing, &value[position..], count);
-                listing.moved > 0
-            }
-            _ => false,
+        let (count, are_items) = match head(value, &mut position) {
+            Head::Set(count) => (count, false),
+            Head::Sequence(count) => (count, true),
+            _ => (0, false),
         };
-        if is_listed {
-            let targets = &self.targets[column];
-            let numbers = self.rows.get_mut(listing.row).iter_mut().zip(&listing.sum).zip(targets);
-            for ((number, sum), target) in numbers {
-                *number = placed(*target, hashes::set(*sum, listing.elements.len()));
-            }
+        let (begin, elements) = value.split_at(position);
+        if count > 0 {
+            self.list_elements(&mut listing, elements, (count, are_items));
+        }
+        if count > 0 && listing.moved > 0 {
+            let begin = hashes::fixed(begin);
+            let hash = |sum| if are_items { hashes::row(sum, begin) } else { hashes::set(sum, count) };
+            let numbers = self.rows.get_mut(listing.row).iter_mut().zip(&listing.sum).zip(&self.targets[column]);
+            numbers.for_each(|((number, sum), target)| *number = placed(*target, hash(*sum)));
         } else {
             self.compute(column, value, listing.row);
         }
         self.columns[column].listing = Some(listing);
     }
 
-    /// Takes so many elements instead of those that were listed.
-    fn list_elements(&mut self, listing: &mut Listing, bytes: &[u8], count: usize) {
+    /// Takes so many elements, of a sequence or of a set, instead of those that were listed.
+    fn list_elements(&mut self, listing: &mut Listing, bytes: &[u8], (count, are_items): (usize, bool)) {
         let before = listing.elements.len();
-        let common = listing.bytes.take(&self.packer, bytes, count);
-        for element in listing.elements.drain(common.start..before - common.end) {
+        let mut common = listing.bytes.take(&self.packer, bytes, count);
+        if listing.are_items != are_items {
+            common = Common { start: 0, end: 0 };
+        } else if are_items && count != before {
+            // Those at the end have other places.
+            common.end = 0;
+        }
+        for place in common.start..before - common.end {
+            let element = listing.elements[place];
             listing.moved -= usize::from(element.is_moved);
-            let row = self.rows.get(element.row);
-            listing.sum.iter_mut().zip(row).for_each(|(sum, number)| *sum = sum.wrapping_sub(*number));
+            let adds = self.rows.get(element.row).iter().map(|hash| added(*hash, place, listing.are_items));
+            listing.sum.iter_mut().zip(adds).for_each(|(sum, number)| *sum = sum.wrapping_sub(number));
         }
         let mut met: SmallVec<[Element; 8]> = SmallVec::new();
         for place in common.start..count - common.end {
             let element = self.element(&mut listing.known, listing.bytes.get(place));
             listing.moved += usize::from(element.is_moved);
-            let row = self.rows.get(element.row);
-            listing.sum.iter_mut().zip(row).for_each(|(sum, number)| *sum = sum.wrapping_add(*number));
+            let adds = self.rows.get(element.row).iter().map(|hash| added(*hash, place, are_items));
+            listing.sum.iter_mut().zip(adds).for_each(|(sum, number)| *sum = sum.wrapping_add(number));
             met.push(element);
         }
-        listing.elements.splice(common.start..common.start, met);
+        listing.elements.splice(common.start..before - common.end, met);
+        listing.are_items = are_items;
     }
 
-    /// An element of a set, which is known from now on.
+    /// An element of a set or sequence, which is known from now on: the hashes of its images.
     fn element(&mut self, known: &mut FxHashMap<Box<[u8]>, Element>, bytes: &[u8]) -> Element {
         if let Some(known) = known.get(bytes) {
             return *known;
         }
         let element = Element { row: self.rows.add(), is_moved: self.hasher.take(bytes) };
         for (number, permutation) in self.rows.get_mut(element.row).iter_mut().zip(&self.permutations) {
-            *number = hashes::element(self.hasher.image(permutation));
+            *number = self.hasher.image(permutation);
         }
         known.insert(bytes.into(), element);
         element
@@ -367,6 +378,11 @@ impl Targeting<'_, '_> {
         }
         Ok(true)
     }
+}
+
+/// What an element with this hash adds to the sum of a sequence, at its place, or of a set.
+fn added(hash: u64, place: usize, is_item: bool) -> u64 {
+    if is_item { hashes::item(hash, place) } else { hashes::element(hash) }
 }
 
 /// What a value with this hash adds to the fingerprint of a state that has it in a column.

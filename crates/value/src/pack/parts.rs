@@ -27,7 +27,7 @@ pub struct Part {
 /// The kind of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Something without atoms; several neighbours in a sequence may be one part.
+    /// Something without atoms; several neighbours among the values of a function may be one part.
     Fixed,
     /// An atom.
     Atom(Atom),
@@ -148,7 +148,7 @@ impl Parts {
             FALSE | TRUE | SMALL_INTEGER.. => Kind::Fixed,
             SMALL_SHAPED.. => self.shaped(usize::from(tag - SMALL_SHAPED), position),
             SMALL_SET.. => self.set(usize::from(tag - SMALL_SET), position),
-            SMALL_SEQUENCE.. => self.row(usize::from(tag - SMALL_SEQUENCE), position),
+            SMALL_SEQUENCE.. => self.sequence(usize::from(tag - SMALL_SEQUENCE), position),
             INTEGER => {
                 integer(&self.bytes, position);
                 Kind::Fixed
@@ -177,7 +177,7 @@ impl Parts {
             }
             SEQUENCE => {
                 let length = number(&self.bytes, position);
-                self.row(length, position)
+                self.sequence(length, position)
             }
             SHAPED => {
                 let shape = number(&self.bytes, position);
@@ -197,13 +197,19 @@ impl Parts {
     }
 
     fn set(&mut self, size: usize, position: &mut usize) -> Kind {
-        let mut found = false;
-        for _ in 0..size {
-            found |= self.part(position);
-        }
-        if found { Kind::Set } else { Kind::Fixed }
+        if self.each(size, position) { Kind::Set } else { Kind::Fixed }
     }
 
+    fn sequence(&mut self, length: usize, position: &mut usize) -> Kind {
+        if self.each(length, position) { Kind::Row } else { Kind::Fixed }
+    }
+
+    /// Reads so many parts; whether there is an atom in one of them.
+    fn each(&mut self, count: usize, position: &mut usize) -> bool {
+        (0..count).fold(false, |found, _| self.part(position) | found)
+    }
+
+    /// The values of a function whose domain has no atoms.
     fn row(&mut self, length: usize, position: &mut usize) -> Kind {
         let (mut found, mut neighbour) = (false, None);
         for _ in 0..length {
@@ -232,9 +238,7 @@ impl Parts {
             None => self.row(keys as usize, position),
             Some(parts) => {
                 self.parts.extend_from_slice(parts);
-                for _ in 0..keys {
-                    self.part(position);
-                }
+                self.each(keys as usize, position);
                 Kind::Function(keys)
             }
         }
@@ -242,14 +246,8 @@ impl Parts {
 
     fn function(&mut self, place: usize, position: &mut usize) -> Kind {
         let keys = number(&self.bytes, position);
-        let mut found = false;
-        for _ in 0..keys {
-            found |= self.part(position);
-        }
-        if found {
-            for _ in 0..keys {
-                self.part(position);
-            }
+        if self.each(keys, position) {
+            self.each(keys, position);
             return Kind::Function(keys as u32);
         }
         // The keys become part of the head: they are the same in every image.
