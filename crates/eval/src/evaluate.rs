@@ -19,6 +19,7 @@ mod extremum;
 mod falsity;
 mod function;
 mod keyed;
+mod look;
 mod memos;
 mod portions;
 mod provenance;

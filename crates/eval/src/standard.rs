@@ -39,6 +39,21 @@ pub enum Change {
     Concatenate,
 }
 
+/// An integer that an operator gives, where a look at its arguments tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Glance {
+    /// `%`.
+    Modulo,
+    /// `\div`.
+    Divide,
+    /// Unary minus.
+    Negate,
+    /// `Len`.
+    Length,
+    /// `Cardinality`.
+    Cardinality,
+}
+
 /// An operator of a standard module that is computed natively, not by its definition.
 #[derive(Clone, Copy, Debug)]
 pub struct Native {
@@ -63,6 +78,8 @@ pub struct Native {
     pub change: Option<Change>,
     /// Whether it gives a sequence of another length than its argument has.
     pub resizes: bool,
+    /// The integer that it gives, if that may take no more than a look at its arguments.
+    pub glance: Option<Glance>,
     /// What it computes. Arguments are evaluated; an operator comes as a closure for [`Context::call`].
     pub function: fn(&mut dyn Context, &[Value]) -> Evaluated<Value>,
 }
@@ -86,6 +103,7 @@ impl Native {
             reads_part: None,
             change: None,
             resizes: false,
+            glance: None,
             function,
         }
     }
@@ -108,6 +126,11 @@ impl Native {
     /// The same, computed from a part of its argument.
     const fn reading_part(self, part: SequencePart) -> Self {
         Self { reads_part: Some(part), ..self }
+    }
+
+    /// The same, giving an integer that a look may tell.
+    const fn at_a_glance(self, glance: Glance) -> Self {
+        Self { glance: Some(glance), ..self }
     }
 
     /// The same, changing a function.

@@ -9,9 +9,6 @@ use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-/// Tuples of more components are made before they are looked up.
-const COMPONENTS: usize = 4;
-
 impl Evaluator<'_> {
     /// The value of an expression.
     ///
@@ -245,83 +242,6 @@ impl Evaluator<'_> {
         value::apply(self, &function, &argument)
     }
 
-    /// The value of an integer expression, if it takes no more than a look at locals, variables and their values.
-    #[inline]
-    pub(super) fn integer(&self, id: ExprId) -> Option<i64> {
-        match self.program.expr(id) {
-            Expr::Binary(Binary::Add, left, right) => self.term(*left)?.checked_add(self.term(*right)?),
-            Expr::Binary(Binary::Subtract, left, right) => self.term(*left)?.checked_sub(self.term(*right)?),
-            _ => self.term(id),
-        }
-    }
-
-    /// The value of an integer that is no sum, if it takes no more than a look.
-    #[inline]
-    fn term(&self, id: ExprId) -> Option<i64> {
-        let value = match self.program.expr(id) {
-            Expr::Int(number) => return Some(*number),
-            _ => self.look(id)?,
-        };
-        match value {
-            Value::Int(number) => Some(*number),
-            _ => None,
-        }
-    }
-
-    /// The value of a function for an argument, if both are there and it takes no more than a look.
-    fn applied(&self, function: ExprId, argument: ExprId) -> Option<&Value> {
-        let Value::Function(function) = self.look(function)? else { return None };
-        match self.program.expr(argument) {
-            Expr::Int(number) => function.at_a_glance(&Value::Int(*number)),
-            Expr::Str(symbol) => function.at_a_glance(&Value::Str(*symbol)),
-            Expr::Binary(Binary::Add, left, right) => {
-                let index = self.small(*left)?.checked_add(self.small(*right)?)?;
-                function.at_a_glance(&Value::Int(index))
-            }
-            Expr::Binary(Binary::Subtract, left, right) => {
-                let index = self.small(*left)?.checked_sub(self.small(*right)?)?;
-                function.at_a_glance(&Value::Int(index))
-            }
-            Expr::Tuple(items) => {
-                let mut parts = [0; COMPONENTS];
-                for (part, item) in parts.get_mut(..items.len())?.iter_mut().zip(items) {
-                    *part = self.integer(*item)?;
-                }
-                function.at_integers(&parts[..items.len()])
-            }
-            _ => function.at_a_glance(self.look(argument)?),
-        }
-    }
-
-    /// The value of a local or a variable, or of a field or an argument of one, however deep, if it is there.
-    pub(super) fn look(&self, id: ExprId) -> Option<&Value> {
-        match self.program.expr(id) {
-            Expr::Apply(function, argument) => self.applied(*function, *argument),
-            Expr::Field(record, name) => match self.look(*record)? {
-                Value::Function(record) => record.get(*name),
-                _ => None,
-            },
-            Expr::Inlined(_, body) => self.look(*body),
-            // As `peek` has it, without looking twice what it is.
-            Expr::Local(local) | Expr::Lazy(local, _) => Some(self.get(*local)),
-            Expr::Variable(variable) => Some(&self.scratch.state[variable.0 as usize]),
-            Expr::Primed(_) | Expr::Memo(..) | Expr::NextMemo(..) | Expr::Once(..) => self.peek(id),
-            _ => None,
-        }
-    }
-
-    /// The value of an integer literal, a local or a variable.
-    #[inline]
-    fn small(&self, id: ExprId) -> Option<i64> {
-        match self.program.expr(id) {
-            Expr::Int(number) => Some(*number),
-            _ => match self.peek(id)? {
-                Value::Int(number) => Some(*number),
-                _ => None,
-            },
-        }
-    }
-
     pub(super) fn evals(&mut self, items: &[ExprId]) -> Evaluated<SmallVec<[Value; 4]>> {
         let mut values = SmallVec::with_capacity(items.len());
         for item in items {
@@ -458,43 +378,6 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The value of a local or a variable, if it is there.
-    #[inline(always)]
-    pub(super) fn peek(&self, id: ExprId) -> Option<&Value> {
-        match self.program.expr(id) {
-            Expr::Local(local) | Expr::Lazy(local, _) => Some(self.get(*local)),
-            Expr::Variable(variable) => Some(&self.scratch.state[variable.0 as usize]),
-            Expr::Primed(variable) => Some(&self.scratch.next[variable.0 as usize]),
-            Expr::Memo(memo, _) => {
-                let (epoch, value) = &self.scratch.memos[memo.0 as usize];
-                (*epoch == self.scratch.epoch).then_some(value)
-            }
-            Expr::NextMemo(memo, _) => {
-                let (epoch, value) = &self.scratch.memos[memo.0 as usize];
-                (*epoch == self.scratch.next_epoch).then_some(value)
-            }
-            Expr::Once(once, _) => self.scratch.onces[once.0 as usize].get(),
-            _ => None,
-        }
-    }
-
-    /// Whether a local or a variable is the empty tuple or set that it is compared with; `None` if that takes more
-    /// than a look.
-    #[inline(never)]
-    pub(super) fn is_empty(&self, id: ExprId, empty: ExprId) -> Option<bool> {
-        match self.program.expr(empty) {
-            Expr::Tuple(items) if items.is_empty() => match self.peek(id)? {
-                Value::Function(function) => Some(function.values().is_empty()),
-                _ => None,
-            },
-            Expr::Set(items) if items.is_empty() => match self.peek(id)? {
-                Value::Set(set) => Some(set.elements().is_empty()),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
     #[inline(never)]
     fn binary(&mut self, operator: Binary, left: ExprId, right: ExprId) -> Evaluated<Value> {
         if let (Binary::Cup | Binary::SetMinus, Expr::Set(items)) = (operator, self.program.expr(right))
@@ -509,13 +392,8 @@ impl Evaluator<'_> {
         {
             return Ok(set);
         }
-        if let (Binary::Add | Binary::Subtract, Some(x)) = (operator, self.term(left))
-            && let Some(y) = self.term(right)
-        {
-            let sum = if operator == Binary::Add { x.checked_add(y) } else { x.checked_sub(y) };
-            if let Some(sum) = sum {
-                return Ok(Value::Int(sum));
-            }
+        if let Some(number) = self.integer_of(operator, left, right) {
+            return Ok(Value::Int(number));
         }
         let x = self.operand(left)?;
         let y = self.operand(right)?;

@@ -179,7 +179,7 @@ impl Evaluator<'_> {
             Expr::Int(number) => Seen::Scalar(Scalar::Int(*number)),
             Expr::Str(symbol) => Seen::Scalar(Scalar::Str(*symbol)),
             Expr::Bool(truth) => Seen::Scalar(Scalar::Bool((*truth).into())),
-            Expr::Binary(Binary::Add | Binary::Subtract, ..) => Seen::Scalar(Scalar::Int(self.integer(id)?)),
+            Expr::Binary(..) | Expr::Native { .. } => Seen::Scalar(Scalar::Int(self.integer(id)?)),
             _ => match self.look(id)? {
                 Value::Int(number) => Seen::Scalar(Scalar::Int(*number)),
                 Value::Str(symbol) => Seen::Scalar(Scalar::Str(*symbol)),

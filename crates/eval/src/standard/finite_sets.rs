@@ -1,7 +1,7 @@
 //! Module FiniteSets.
 
-use super::Native;
 use super::arguments::wrong;
+use super::{Glance, Native};
 use check_value::value::{Value, cardinality, is_finite};
 
 pub(super) const NATIVES: &[Native] = &[
@@ -12,5 +12,6 @@ pub(super) const NATIVES: &[Native] = &[
     Native::new("FiniteSets", "Cardinality", 1, |cx, args| match args[0].is_set() {
         true => cardinality(cx, &args[0]),
         false => wrong(cx, "Cardinality", "a set", "argument", &args[0]),
-    }),
+    })
+    .at_a_glance(Glance::Cardinality),
 ];

@@ -1,6 +1,6 @@
 //! Modules Naturals, Integers and Reals. Only integers are computed with.
 
-use super::Native;
+use super::{Glance, Native};
 use check_system::Fault;
 use check_value::value::{Context, Evaluated, Symbolic, Value, integer};
 use std::cmp::Ordering;
@@ -12,15 +12,15 @@ pub(super) const NATIVES: &[Native] = &[
     Native::new("Naturals", "-", 2, |cx, args| integer::subtract(cx, &args[0], &args[1])),
     Native::new("Naturals", "*", 2, |cx, args| integer::multiply(cx, &args[0], &args[1])),
     Native::new("Naturals", "^", 2, |cx, args| integer::power(cx, &args[0], &args[1])),
-    Native::new("Naturals", "\\div", 2, |cx, args| integer::divide(cx, &args[0], &args[1])),
-    Native::new("Naturals", "%", 2, |cx, args| integer::modulo(cx, &args[0], &args[1])),
+    Native::new("Naturals", "\\div", 2, |cx, args| integer::divide(cx, &args[0], &args[1])).at_a_glance(Glance::Divide),
+    Native::new("Naturals", "%", 2, |cx, args| integer::modulo(cx, &args[0], &args[1])).at_a_glance(Glance::Modulo),
     Native::new("Naturals", "<", 2, |cx, args| compare(cx, "<", args, Ordering::is_lt)),
     Native::new("Naturals", ">", 2, |cx, args| compare(cx, ">", args, Ordering::is_gt)),
     Native::new("Naturals", "\\leq", 2, |cx, args| compare(cx, "\\leq", args, Ordering::is_le)),
     Native::new("Naturals", "\\geq", 2, |cx, args| compare(cx, "\\geq", args, Ordering::is_ge)),
     Native::new("Naturals", "..", 2, |cx, args| integer::interval(cx, &args[0], &args[1])),
     Native::new("Integers", "Int", 0, |_, _| Ok(Symbolic::Integers.into())),
-    Native::new("Integers", "-.", 1, |cx, args| integer::negate(cx, &args[0])),
+    Native::new("Integers", "-.", 1, |cx, args| integer::negate(cx, &args[0])).at_a_glance(Glance::Negate),
     Native::new("Reals", "Real", 0, |_, _| Ok(Symbolic::Reals.into())),
     Native::new("Reals", "Infinity", 0, |_, _| no_reals("`Infinity`")),
     Native::new("Reals", "/", 2, |_, _| no_reals("the operator `/`")),
