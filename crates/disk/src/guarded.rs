@@ -6,7 +6,7 @@ use std::io;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// The version of the formats of all files.
-pub(crate) const VERSION: u64 = 7;
+pub(crate) const VERSION: u64 = 8;
 
 /// How many bytes the beginning has.
 pub(crate) const HEADER: usize = 16;
