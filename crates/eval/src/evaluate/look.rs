@@ -8,6 +8,9 @@ use check_value::value::{Domain, Value};
 /// Tuples of more components are made before they are looked up.
 const COMPONENTS: usize = 4;
 
+/// Operators in one another that are looked through: where the innermost has to be evaluated, those around it try once more.
+const NESTED: u32 = 6;
+
 impl Evaluator<'_> {
     /// The value of a local or a variable, if it is there.
     #[inline(always)]
@@ -49,11 +52,27 @@ impl Evaluator<'_> {
     /// The value of an integer expression, if it takes no more than a look at locals, variables and their values.
     #[inline]
     pub(super) fn integer(&self, id: ExprId) -> Option<i64> {
+        self.nested(id, NESTED)
+    }
+
+    /// The same for an operator of two integers.
+    #[inline]
+    pub(super) fn integer_of(&self, operator: Binary, left: ExprId, right: ExprId) -> Option<i64> {
+        self.computed(operator, (left, right), NESTED)
+    }
+
+    /// The same for a native operator.
+    #[inline]
+    pub(super) fn integer_at_a_glance(&self, glance: Glance, arguments: &[ExprId]) -> Option<i64> {
+        self.glimpsed(glance, arguments, NESTED)
+    }
+
+    fn nested(&self, id: ExprId, depth: u32) -> Option<i64> {
         match self.program.expr(id) {
             Expr::Int(number) => Some(*number),
-            Expr::Binary(operator, left, right) => self.integer_of(*operator, *left, *right),
+            Expr::Binary(operator, left, right) => self.computed(*operator, (*left, *right), depth),
             Expr::Native { native, arguments } => {
-                self.integer_at_a_glance(self.program.natives[*native as usize].glance?, arguments)
+                self.glimpsed(self.program.natives[*native as usize].glance?, arguments, depth)
             }
             _ => match self.look(id)? {
                 Value::Int(number) => Some(*number),
@@ -62,29 +81,29 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The same for an operator of two integers.
-    pub(super) fn integer_of(&self, operator: Binary, left: ExprId, right: ExprId) -> Option<i64> {
+    fn computed(&self, operator: Binary, (left, right): (ExprId, ExprId), depth: u32) -> Option<i64> {
         let compute = match operator {
             Binary::Add => i64::checked_add,
             Binary::Subtract => i64::checked_sub,
             Binary::Multiply => i64::checked_mul,
             _ => return None,
         };
-        compute(self.integer(left)?, self.integer(right)?)
+        let depth = depth.checked_sub(1)?;
+        compute(self.nested(left, depth)?, self.nested(right, depth)?)
     }
 
-    /// The same for a native operator.
-    pub(super) fn integer_at_a_glance(&self, glance: Glance, arguments: &[ExprId]) -> Option<i64> {
+    fn glimpsed(&self, glance: Glance, arguments: &[ExprId], depth: u32) -> Option<i64> {
+        let depth = depth.checked_sub(1)?;
         match (glance, arguments) {
             (Glance::Modulo | Glance::Divide, [left, right]) => {
-                let (x, y) = (self.integer(*left)?, self.integer(*right)?);
+                let (x, y) = (self.nested(*left, depth)?, self.nested(*right, depth)?);
                 match glance {
                     _ if y <= 0 => None,
                     Glance::Modulo => Some(x.rem_euclid(y)),
                     _ => Some(x.div_euclid(y)),
                 }
             }
-            (Glance::Negate, [only]) => self.integer(*only)?.checked_neg(),
+            (Glance::Negate, [only]) => self.nested(*only, depth)?.checked_neg(),
             (Glance::Length, [only]) => match self.look(*only)? {
                 Value::Function(function) if matches!(function.domain(), Domain::Sequence) => {
                     Some(function.values().len() as i64)
