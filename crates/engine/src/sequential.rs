@@ -7,7 +7,7 @@ use crate::monitor::Monitor;
 use crate::parallel::{self, Begun};
 use crate::question::{Options, Question, VisitedSet};
 use crate::search::Search;
-use crate::thread::{take_memory, with_stack};
+use crate::thread::with_stack;
 use crate::visited::{Exact, Shared, Table, Visited, Words};
 use crate::watch::Watch;
 use check_system::{Outcome, Store, System};
@@ -87,7 +87,6 @@ fn search<'q, S: System, V: Visited<S>>(
     visited: V,
     mut external: Option<External>,
 ) -> Ended<'q, S::Store, V> {
-    take_memory();
     let watch = Watch::new(monitor, &options.budgets);
     let mut expander = Expander::new(system, visited, &watch, true);
     let mut search = Search::new(system.actions().len(), question, options);

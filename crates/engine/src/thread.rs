@@ -2,13 +2,17 @@
 
 use std::io;
 
-/// Runs a function on a thread of its own with so many bytes of stack, and passes on its panic. Where there are no threads,
-/// it runs on the stack of the caller.
+/// Runs a function on a thread of its own with so many bytes of stack and with [memory](take_memory), and passes on its panic. Where
+/// there are no threads, it runs on the stack of the caller.
 pub(crate) fn with_stack<T: Send>(stack: usize, run: impl FnOnce() -> T + Send) -> io::Result<T> {
     if cfg!(target_arch = "wasm32") {
         return Ok(run());
     }
     std::thread::scope(|scope| {
+        let run = || {
+            take_memory();
+            run()
+        };
         let thread = std::thread::Builder::new().name("check".to_owned()).stack_size(stack).spawn_scoped(scope, run)?;
         thread.join().map_err(|panic| std::panic::resume_unwind(panic))
     })
