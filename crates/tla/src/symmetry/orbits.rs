@@ -263,22 +263,23 @@ impl Sums {
     fn list(&mut self, column: usize, value: &[u8]) {
         let Some(mut listing) = self.columns[column].listing.take() else { return };
         let mut position = 0;
-        let (count, are_items) = match head(value, &mut position) {
-            Head::Set(count) => (count, false),
-            Head::Sequence(count) => (count, true),
-            _ => (0, false),
+        let listed = match head(value, &mut position) {
+            Head::Set(count) => Some((count, false)),
+            Head::Sequence(count) => Some((count, true)),
+            _ => None,
         };
         let (begin, elements) = value.split_at(position);
-        if count > 0 {
-            self.list_elements(&mut listing, elements, (count, are_items));
+        if let Some(listed) = listed {
+            self.list_elements(&mut listing, elements, listed);
         }
-        if count > 0 && listing.moved > 0 {
-            let begin = hashes::fixed(begin);
-            let hash = |sum| if are_items { hashes::row(sum, begin) } else { hashes::set(sum, count) };
-            let numbers = self.rows.get_mut(listing.row).iter_mut().zip(&listing.sum).zip(&self.targets[column]);
-            numbers.for_each(|((number, sum), target)| *number = placed(*target, hash(*sum)));
-        } else {
-            self.compute(column, value, listing.row);
+        match listed {
+            Some((count, are_items)) if listing.moved > 0 => {
+                let begin = hashes::fixed(begin);
+                let hash = |sum| if are_items { hashes::row(sum, begin) } else { hashes::set(sum, count) };
+                let numbers = self.rows.get_mut(listing.row).iter_mut().zip(&listing.sum).zip(&self.targets[column]);
+                numbers.for_each(|((number, sum), target)| *number = placed(*target, hash(*sum)));
+            }
+            _ => self.compute(column, value, listing.row),
         }
         self.columns[column].listing = Some(listing);
     }
