@@ -234,13 +234,11 @@ impl Evaluator<'_> {
     }
 
     #[inline(never)]
-    pub(super) fn native(&mut self, native: u32, arguments: &[ExprId]) -> Evaluated<Value> {
-        let native = &self.program.natives[native as usize];
-        if let Some(glance) = native.glance
-            && let Some(number) = self.integer_at_a_glance(glance, arguments)
-        {
+    pub(super) fn native(&mut self, id: ExprId, native: u32, arguments: &[ExprId]) -> Evaluated<Value> {
+        if let Some(number) = self.integer(id) {
             return Ok(Value::Int(number));
         }
+        let native = &self.program.natives[native as usize];
         if (native.is_volatile || native.reads) && self.scratch.slots.recording {
             return Err(self.not_to_be_remembered());
         }

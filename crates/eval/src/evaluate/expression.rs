@@ -37,12 +37,12 @@ impl Evaluator<'_> {
                 Ok(false) => self.eval(*no),
                 Err(fault) => Err(fault),
             },
-            Expr::Binary(operator, left, right) => self.binary(*operator, *left, *right),
+            Expr::Binary(operator, left, right) => self.binary(id, *operator, *left, *right),
             Expr::Call { routine, arguments, call } => match program.key(id) {
                 None => self.call_routine(*routine, arguments, *call),
                 Some(key) => self.keyed(id, key),
             },
-            Expr::Native { native, arguments } => self.native(*native, arguments),
+            Expr::Native { native, arguments } => self.native(id, *native, arguments),
             Expr::Apply(function, argument) => self.apply(id, *function, *argument),
             _ => self.eval_rest(id),
         };
@@ -379,7 +379,7 @@ impl Evaluator<'_> {
     }
 
     #[inline(never)]
-    fn binary(&mut self, operator: Binary, left: ExprId, right: ExprId) -> Evaluated<Value> {
+    fn binary(&mut self, id: ExprId, operator: Binary, left: ExprId, right: ExprId) -> Evaluated<Value> {
         if let (Binary::Cup | Binary::SetMinus, Expr::Set(items)) = (operator, self.program.expr(right))
             && let [item] = items[..]
         {
@@ -392,7 +392,7 @@ impl Evaluator<'_> {
         {
             return Ok(set);
         }
-        if let Some(number) = self.integer_of(operator, left, right) {
+        if let Some(number) = self.integer(id) {
             return Ok(Value::Int(number));
         }
         let x = self.operand(left)?;

@@ -55,24 +55,23 @@ impl Evaluator<'_> {
         self.nested(id, NESTED)
     }
 
-    /// The same for an operator of two integers.
-    #[inline]
-    pub(super) fn integer_of(&self, operator: Binary, left: ExprId, right: ExprId) -> Option<i64> {
-        self.computed(operator, (left, right), NESTED)
-    }
-
-    /// The same for a native operator.
-    #[inline]
-    pub(super) fn integer_at_a_glance(&self, glance: Glance, arguments: &[ExprId]) -> Option<i64> {
-        self.glimpsed(glance, arguments, NESTED)
-    }
-
+    /// The same for one that stands in others; so many operators more may be looked through.
     fn nested(&self, id: ExprId, depth: u32) -> Option<i64> {
         match self.program.expr(id) {
             Expr::Int(number) => Some(*number),
-            Expr::Binary(operator, left, right) => self.computed(*operator, (*left, *right), depth),
+            Expr::Binary(operator, left, right) => {
+                let compute = match operator {
+                    Binary::Add => i64::checked_add,
+                    Binary::Subtract => i64::checked_sub,
+                    Binary::Multiply => i64::checked_mul,
+                    _ => return None,
+                };
+                let depth = depth.checked_sub(1)?;
+                compute(self.nested(*left, depth)?, self.nested(*right, depth)?)
+            }
             Expr::Native { native, arguments } => {
-                self.glimpsed(self.program.natives[*native as usize].glance?, arguments, depth)
+                let glance = self.program.natives[*native as usize].glance?;
+                self.glimpsed(glance, arguments, depth.checked_sub(1)?)
             }
             _ => match self.look(id)? {
                 Value::Int(number) => Some(*number),
@@ -81,27 +80,16 @@ impl Evaluator<'_> {
         }
     }
 
-    fn computed(&self, operator: Binary, (left, right): (ExprId, ExprId), depth: u32) -> Option<i64> {
-        let compute = match operator {
-            Binary::Add => i64::checked_add,
-            Binary::Subtract => i64::checked_sub,
-            Binary::Multiply => i64::checked_mul,
-            _ => return None,
-        };
-        let depth = depth.checked_sub(1)?;
-        compute(self.nested(left, depth)?, self.nested(right, depth)?)
-    }
-
+    /// The integer that a native operator gives.
     fn glimpsed(&self, glance: Glance, arguments: &[ExprId], depth: u32) -> Option<i64> {
-        let depth = depth.checked_sub(1)?;
         match (glance, arguments) {
-            (Glance::Modulo | Glance::Divide, [left, right]) => {
+            (Glance::Modulo, [left, right]) => {
                 let (x, y) = (self.nested(*left, depth)?, self.nested(*right, depth)?);
-                match glance {
-                    _ if y <= 0 => None,
-                    Glance::Modulo => Some(x.rem_euclid(y)),
-                    _ => Some(x.div_euclid(y)),
-                }
+                if y > 0 { Some(x.rem_euclid(y)) } else { None }
+            }
+            (Glance::Divide, [left, right]) => {
+                let (x, y) = (self.nested(*left, depth)?, self.nested(*right, depth)?);
+                if y > 0 { Some(x.div_euclid(y)) } else { None }
             }
             (Glance::Negate, [only]) => self.nested(*only, depth)?.checked_neg(),
             (Glance::Length, [only]) => match self.look(*only)? {
