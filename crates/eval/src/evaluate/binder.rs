@@ -155,7 +155,10 @@ impl Evaluator<'_> {
             Ok(kept) if kept.elements().is_empty() => Ok(self.scratch.empty_set.clone()),
             Ok(kept) if matches!(&set, Value::Set(all) if all.elements().len() == kept.elements().len()) => Ok(set),
             Ok(kept) => Ok(Value::Set(kept)),
-            Err(fault) if may_wait(&fault) => Ok(Value::filter(set, self.closure_here(id, None))),
+            Err(fault) if may_wait(&fault) => {
+                self.scratch.waits = true;
+                Ok(Value::filter(set, self.closure_here(id, None)))
+            }
             Err(fault) => Err(fault),
         }
     }

@@ -221,6 +221,10 @@ impl Evaluator<'_> {
     pub(super) fn call_closure(&mut self, closure: &Rc<Closure>, arguments: &[Value]) -> Evaluated<Value> {
         self.spend(1)?;
         if is_in_frame(closure) {
+            if self.scratch.budget.is_spent() {
+                let message = "a set or function is needed to find out what it is: the recursion seems to have no end";
+                return Err(Fault::new(FaultKind::Limit, message));
+            }
             return self.call_in_frame(closure, &arguments[0]);
         }
         let captured = closure.captured.iter().map(|(_, value)| match value {

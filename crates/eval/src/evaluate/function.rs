@@ -4,7 +4,7 @@ use super::Evaluator;
 use super::binder::{MANY, may_wait};
 use crate::ir::{Binder, Expr, ExprId, RoutineId, Variable};
 use crate::slots::Pending;
-use check_value::value::{self, Closure, Domain, Evaluated, Function, Set, Value};
+use check_value::value::{self, Closure, Domain, Evaluated, Function, Set, Symbolic, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -36,7 +36,8 @@ impl Evaluator<'_> {
     }
 
     /// Fails where a result of a function cannot be computed that is assigned to a variable, or is a part of what is: there TLC
-    /// computes all of them (`EvalControl.KeepLazy` is for functions that are applied), whatever the conjuncts behind it say.
+    /// computes all of them (`EvalControl.KeepLazy` is for functions that are applied), whatever the conjuncts behind it say. The
+    /// same for a set that is filtered by a condition.
     #[cold]
     pub(super) fn demand_next(&mut self, variable: Variable, value: &Value) -> Evaluated<()> {
         self.scratch.waits = false;
@@ -54,9 +55,18 @@ impl Evaluator<'_> {
 
     fn demand(&mut self, value: &Value) -> Evaluated<()> {
         match value {
-            Value::Closure(closure) if is_in_frame(closure) => match &closure.domain {
-                Some(domain) if (1..=MANY).contains(&value::evident_size(domain)) => {
+            Value::Closure(closure) => match &closure.domain {
+                Some(domain)
+                    if value::evident_size(domain) <= value::ELEMENTS_LIMIT as u64
+                        && matches!(value::is_finite(self, domain), Ok(true)) =>
+                {
                     value::tabulate(self, value).map(|_| ())
+                }
+                _ => Ok(()),
+            },
+            Value::Symbolic(symbolic) => match &**symbolic {
+                Symbolic::Filter { set, .. } if (1..=MANY).contains(&value::evident_size(set)) => {
+                    value::enumerate(self, value).map(|_| ())
                 }
                 _ => Ok(()),
             },
@@ -155,7 +165,10 @@ impl Evaluator<'_> {
             self.leave(saved);
             match result {
                 Ok(value) => results.push(value),
-                Err(fault) if may_wait(&fault) => return Ok(None),
+                Err(fault) if may_wait(&fault) => {
+                    self.scratch.waits = true;
+                    return Ok(None);
+                }
                 Err(fault) => return Err(fault),
             }
         }

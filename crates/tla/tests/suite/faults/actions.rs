@@ -307,3 +307,92 @@ Next == y' = [all |-> Shifted] /\ x' = x /\ y # 0"#,
         "#]],
     );
 }
+
+#[test]
+fn a_set_that_is_filtered_by_itself() {
+    check(
+        r#"
+VARIABLE x
+Init == x = {}
+Next == x' = {i \in 1..3 : i \in x'}"#,
+        &expect![[r#"
+            Evaluation at 5:34 `x'`
+            the value of `x` in the state being made is used before it is determined
+            hint: conjuncts are read from left to right: put `x' = …` (in Init: `x = …`) before this use
+        "#]],
+    );
+}
+
+#[test]
+fn a_set_that_is_filtered_by_itself_in_an_operator() {
+    check(
+        r#"
+VARIABLE x
+Among(S) == {i \in S : i \in x}
+Init == x = Among(1..3)
+Next == UNCHANGED x"#,
+        &expect![[r#"
+            Evaluation at 4:30 `x`
+            the value of `x` in the state being made is used before it is determined
+            hint: conjuncts are read from left to right: put `x' = …` (in Init: `x = …`) before this use
+        "#]],
+    );
+}
+
+#[test]
+fn a_set_too_large_to_be_written_out_at_once_that_is_filtered_by_itself() {
+    check(
+        r#"
+VARIABLE x
+Init == x = {}
+Next == x' = {S \in SUBSET (1..20) : S \in x'}"#,
+        &expect![[r#"
+            Evaluation at 5:38 `S \in x'`
+            the value given to `x` cannot be part of a state: a set or function is needed to find out what it is: the recursion seems to have no end
+        "#]],
+    );
+}
+
+#[test]
+fn a_function_of_many_arguments_each_of_whose_results_is_the_function() {
+    check(
+        r#"
+VARIABLE x
+Init == x = {}
+Next == x' = [i \in 1..20000 |-> x']"#,
+        &expect![[r#"
+            Evaluation at 5:34 `x'`
+            the value of `x` in the state being made is used before it is determined
+            hint: conjuncts are read from left to right: put `x' = …` (in Init: `x = …`) before this use
+        "#]],
+    );
+}
+
+#[test]
+fn a_function_of_a_filtered_set_each_of_whose_results_is_the_function() {
+    check(
+        r#"
+VARIABLE x
+Init == x = {}
+Next == x' = [S \in {S \in SUBSET (1..20) : S = {}} |-> x']"#,
+        &expect![[r#"
+            Evaluation at 5:57 `x'`
+            the value of `x` in the state being made is used before it is determined
+            hint: conjuncts are read from left to right: put `x' = …` (in Init: `x = …`) before this use
+        "#]],
+    );
+}
+
+#[test]
+fn a_filtered_set_of_which_an_element_cannot_be_judged_though_nobody_goes_on_with_it() {
+    check(
+        r#"
+VARIABLES x, y
+Init == x = {} /\ y = 0
+Next == y' = 1 /\ x' = {i \in 1..2 : i \in y} /\ y > 0"#,
+        &expect![[r#"
+            Evaluation at 5:38 `i \in y`
+            the integer 0 is not a set
+        "#]],
+    );
+}
