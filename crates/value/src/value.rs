@@ -49,7 +49,7 @@ pub use member::{evident_member, find, member};
 pub use order::{compare, equal};
 pub use quick::{has_listed, order as evident_order};
 pub use show::{excerpt, show, show_within, text};
-pub use sort::{set_from, set_of, set_of_list};
+pub use sort::{set_from, set_of, set_of_list, set_of_unlike};
 
 /// The result of a computation with values.
 pub type Evaluated<T> = Result<T, Fault>;
@@ -177,6 +177,8 @@ pub enum Symbolic {
     Cap(Value, Value, Cache),
     /// `S \ T`, where `S` is given by a description other than an interval.
     Minus(Value, Value, Cache),
+    /// `{a, b}`, where two elements cannot be compared, so that they cannot be sorted.
+    Unlike(Vec<Value>),
 }
 
 /// The elements of a set given by a description, once somebody needed them.

@@ -271,7 +271,7 @@ impl Evaluator<'_> {
             let value = self.operand(*item)?;
             elements.push(value);
         }
-        value::set_of_list(self, set)
+        value::set_of_unlike(self, set)
     }
 
     fn sets(&mut self, items: &[ExprId]) -> Evaluated<Vec<Value>> {

@@ -88,9 +88,12 @@ pub(super) fn known(cx: &mut dyn Context, set: &Rc<Symbolic>) -> Evaluated<Optio
         | Symbolic::Sequences(_) => {
             return not_enumerable(cx, set);
         }
-        Symbolic::Filter { .. } | Symbolic::Union(..) | Symbolic::Cup(..) | Symbolic::Cap(..) | Symbolic::Minus(..) => {
-            return Ok(None);
-        }
+        Symbolic::Filter { .. }
+        | Symbolic::Union(..)
+        | Symbolic::Cup(..)
+        | Symbolic::Cap(..)
+        | Symbolic::Minus(..)
+        | Symbolic::Unlike(_) => return Ok(None),
     }))
 }
 
@@ -144,7 +147,7 @@ pub fn is_finite(cx: &mut dyn Context, set: &Value) -> Evaluated<bool> {
         _ => return not_a_set(cx, set),
     };
     match &**symbolic {
-        Symbolic::Interval(..) => Ok(true),
+        Symbolic::Interval(..) | Symbolic::Unlike(_) => Ok(true),
         Symbolic::Naturals | Symbolic::Integers | Symbolic::Reals | Symbolic::Strings | Symbolic::Any => Ok(false),
         Symbolic::PowerSet(base) => is_finite(cx, base),
         Symbolic::Sequences(items) => is_empty(cx, items),

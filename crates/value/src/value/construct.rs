@@ -154,9 +154,13 @@ impl Value {
         }
     }
 
-    /// Whether this is a set written out or an interval: what TLC computes with at once.
+    /// Whether this is a set written element by element or an interval: what TLC computes with at once.
     pub fn is_reducible(&self) -> bool {
-        self.as_interval().is_some() || matches!(self, Self::Set(_))
+        match self {
+            Self::Set(_) => true,
+            Self::Symbolic(symbolic) => matches!(**symbolic, Symbolic::Interval(..) | Symbolic::Unlike(_)),
+            _ => false,
+        }
     }
 
     /// Whether this holds no memory of its own: a truth value, an integer, a string of the spec, a model value, or nothing.

@@ -10,7 +10,7 @@
 mod tuples;
 
 use super::explain::{not_a_set, not_enumerable, too_large};
-use super::sort::set_of;
+use super::sort::sorted;
 use super::subsets::Subsets;
 use super::{Cache, Closure, Context, Domain, Evaluated, Set, Symbolic, Value, cardinality, show};
 use check_system::FaultKind;
@@ -91,6 +91,7 @@ impl Elements {
             Symbolic::Filter { set: base, condition, .. } => {
                 Form::Filter(Box::new(Self::new(cx, base, ordered)?), condition.clone())
             }
+            Symbolic::Unlike(_) => Form::Listed(enumerate(cx, set)?, 0),
             Symbolic::Union(..) | Symbolic::Cup(..) if ordered => Form::Listed(enumerate(cx, set)?, 0),
             Symbolic::Union(sets, _) => Form::Nested(Box::new(Self::new(cx, sets, false)?), Box::new(Self(Form::Done))),
             Symbolic::Cup(left, right, _) => {
@@ -217,13 +218,11 @@ pub fn enumerate(cx: &mut dyn Context, set: &Value) -> Evaluated<Rc<Set>> {
     if let Symbolic::Filter { set: base, .. } = &**symbolic {
         cardinality::require_passable(cx, base)?;
     }
-    let listed = match **symbolic {
+    let listed = match &**symbolic {
+        Symbolic::Unlike(elements) => Rc::new(sorted(cx, elements.clone().into())?),
         Symbolic::Union(..) | Symbolic::Cup(..) => {
             let elements = iterate(cx, set)?.collect(cx, symbolic)?;
-            match set_of(cx, elements.into())? {
-                Value::Set(listed) => listed,
-                _ => unreachable!("set_of makes a set"),
-            }
+            Rc::new(sorted(cx, elements.into())?)
         }
         _ => Rc::new(Set::sorted(iterate_in_order(cx, set)?.collect(cx, symbolic)?.into())),
     };

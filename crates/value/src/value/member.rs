@@ -133,6 +133,14 @@ fn member_described(cx: &mut dyn Context, element: &Value, symbolic: &Symbolic, 
             None => in_some(cx, element, sets),
         },
         Symbolic::Cup(left, right, _) => Ok(member(cx, element, left)? || member(cx, element, right)?),
+        Symbolic::Unlike(elements) => {
+            for other in elements {
+                if equal(cx, element, other)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        }
         Symbolic::Cap(left, right, _) => Ok(member(cx, element, left)? && member(cx, element, right)?),
         Symbolic::Minus(left, right, _) => Ok(member(cx, element, left)? && !member(cx, element, right)?),
         _ if matches!(element, Value::Model(model) if model.kind() == 0) => Ok(false),

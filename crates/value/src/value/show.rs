@@ -254,6 +254,7 @@ fn write_symbolic(symbols: &Symbols, symbolic: &Symbolic, out: &mut String) {
         Symbolic::Cup(left, right, _) => write_infix(symbols, " \\cup ", [left, right].into_iter(), out),
         Symbolic::Cap(left, right, _) => write_infix(symbols, " \\cap ", [left, right].into_iter(), out),
         Symbolic::Minus(left, right, _) => write_infix(symbols, " \\ ", [left, right].into_iter(), out),
+        Symbolic::Unlike(elements) => write_list(symbols, "{", elements, "}", out),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Sorting values, where comparing two of them may be a fault.
 
-use super::{Context, Evaluated, Set, Value, order};
+use super::{Context, Evaluated, Set, Symbolic, Value, order};
+use check_system::FaultKind;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -23,9 +24,14 @@ pub fn set_from(cx: &mut dyn Context, elements: impl IntoIterator<Item = Value>)
 ///
 /// # Errors
 /// When two of them cannot be compared.
-pub fn set_of(cx: &mut dyn Context, mut elements: SmallVec<[Value; 4]>) -> Evaluated<Value> {
+pub fn set_of(cx: &mut dyn Context, elements: SmallVec<[Value; 4]>) -> Evaluated<Value> {
+    Ok(sorted(cx, elements)?.into())
+}
+
+/// The elements of a set, sorted, each once.
+pub(super) fn sorted(cx: &mut dyn Context, mut elements: SmallVec<[Value; 4]>) -> Evaluated<Set> {
     sort_unique(cx, &mut elements, |element| element)?;
-    Ok(Set { elements }.into())
+    Ok(Set { elements })
 }
 
 /// The set of the elements that were put in one that is being made, in any order, and that nobody else knows.
@@ -36,6 +42,24 @@ pub fn set_of_list(cx: &mut dyn Context, mut set: Rc<Set>) -> Evaluated<Value> {
     let elements = Rc::get_mut(&mut set).expect("a set that is being made is known to its maker alone").list_mut();
     sort_unique(cx, elements, |element| element)?;
     Ok(Value::Set(set))
+}
+
+/// The same where elements that cannot be compared are a fault only once somebody asks for more than whether something is an element: as in
+/// TLC, which sorts a set that is written out element by element no sooner (`SetEnumValue.member`). What is asked for is looked for among
+/// the elements as they were put in.
+///
+/// # Errors
+/// When there are many elements, two of which cannot be compared.
+pub fn set_of_unlike(cx: &mut dyn Context, mut set: Rc<Set>) -> Evaluated<Value> {
+    let elements = Rc::get_mut(&mut set).expect("a set that is being made is known to its maker alone").list_mut();
+    match sort_unique(cx, elements, |element| element) {
+        Ok(()) => Ok(Value::Set(set)),
+        // A sort that has failed leaves the elements where there are few.
+        Err(fault) if fault.kind == FaultKind::Evaluation && !elements.is_empty() => {
+            Ok(Symbolic::Unlike(elements.to_vec()).into())
+        }
+        Err(fault) => Err(fault),
+    }
 }
 
 /// Sorts `items` by their keys; of items with equal keys the first stays.

@@ -11,8 +11,8 @@ VARIABLE x
 Init == x = {}
 Next == x' = {1, "a"}"#,
         &expect![[r#"
-            Evaluation at 5:14 `{1, "a"}`
-            cannot compare the integer 1 with the string "a"
+            Evaluation at 5:9 `x' = {1, "a"}`
+            the value given to `x` cannot be part of a state: cannot compare the integer 1 with the string "a"
         "#]],
     );
 }
