@@ -1,7 +1,7 @@
 //! Random expressions, evaluated here and by TLC: both give the same text, or both none.
 //!
 //! Needs Java and TLC, so that it runs only when asked for:
-//! `CHECK_TLC_JAR=path/to/tla2tools.jar cargo test -p check-tla --test random_expressions -- --ignored --nocapture`.
+//! `CHECK_TLC_JAR=path/to/tla2tools.jar cargo test -p check-tla --test suite random_expressions -- --ignored --nocapture`.
 //! `CHECK_SEED` is the first seed (1 unless it is given), `CHECK_COUNT` the number of expressions (10,000). Each
 //! expression is made from a seed of its own; a disagreement tells it.
 
@@ -24,7 +24,7 @@ fn expression(seed: u64) -> String {
 
 /// Our answers: the text of each value, or why there is none.
 fn ours(expressions: &[String]) -> Vec<Result<String, String>> {
-    let mut module = tlc::module(expressions);
+    let mut module = tlc::module(expressions, 1);
     for number in 1..=expressions.len() {
         module.push_str(&format!("ASSUME PrintT(ToString(E{number}(0)))\n"));
     }

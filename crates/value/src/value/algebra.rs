@@ -26,8 +26,8 @@ pub fn cup(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluated<Value
             let (first, second) = (enumerate(cx, left)?, enumerate(cx, right)?);
             cup_listed(cx, left, &first, right, &second)
         }
-        (true, _) if is_plainly_empty(left) => Ok(right.clone()),
-        (_, true) if is_plainly_empty(right) => Ok(left.clone()),
+        (true, _) if left.is_plainly_empty() => Ok(right.clone()),
+        (_, true) if right.is_plainly_empty() => Ok(left.clone()),
         // The part that is written out comes first.
         (false, true) => Ok(Symbolic::Cup(right.clone(), left.clone(), Cache::new()).into()),
         _ => Ok(Symbolic::Cup(left.clone(), right.clone(), Cache::new()).into()),
@@ -39,13 +39,6 @@ fn check_sets(cx: &dyn Context, left: &Value, right: &Value) -> Evaluated<()> {
         (true, true) => Ok(()),
         (false, _) => not_a_set(cx, left),
         _ => not_a_set(cx, right),
-    }
-}
-
-fn is_plainly_empty(set: &Value) -> bool {
-    match set {
-        Value::Set(set) => set.elements.is_empty(),
-        _ => set.as_interval().is_some_and(|(low, high)| low > high),
     }
 }
 

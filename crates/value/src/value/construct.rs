@@ -163,6 +163,14 @@ impl Value {
         }
     }
 
+    /// Whether this is a set written out or an interval, without elements.
+    pub(super) fn is_plainly_empty(&self) -> bool {
+        match self {
+            Self::Set(set) => set.elements.is_empty(),
+            _ => self.as_interval().is_some_and(|(low, high)| low > high),
+        }
+    }
+
     /// Whether this holds no memory of its own: a truth value, an integer, a string of the spec, a model value, or nothing.
     #[inline]
     pub fn is_atom(&self) -> bool {

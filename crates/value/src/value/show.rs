@@ -152,6 +152,7 @@ fn write(symbols: &Symbols, value: &Value, out: &mut String) {
         Value::Symbolic(symbolic) => write_symbolic(symbols, symbolic, out),
         Value::Closure(closure) => match (closure.table(), &closure.domain) {
             (Some(table), _) => write(symbols, &table, out),
+            (None, Some(domain)) if domain.is_plainly_empty() => out.push_str("<<>>"),
             (None, Some(domain)) => {
                 out.push_str("[x \\in ");
                 write(symbols, domain, out);

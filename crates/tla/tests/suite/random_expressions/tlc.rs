@@ -11,8 +11,8 @@ use std::process::Command;
 pub(crate) type Answer = Option<String>;
 
 /// The module of these expressions, without its last line. `Value(n)` is the text of the value of the expression
-/// number `n`, from 1.
-pub(crate) fn module(expressions: &[String]) -> String {
+/// number `n`, from 1. There is an initial state for each from the number `first` on.
+pub(crate) fn module(expressions: &[String], first: usize) -> String {
     let mut text = String::from(
         "---- MODULE Batch ----\nEXTENDS Integers, Sequences, FiniteSets, TLC\nCONSTANTS m1, m2, m3, nomv, MV\nVARIABLE number\n",
     );
@@ -23,17 +23,36 @@ pub(crate) fn module(expressions: &[String]) -> String {
     text.push_str("Value(n) == CASE ");
     let arms: Vec<_> = (1..=expressions.len()).map(|index| format!("n = {index} -> ToString(E{index}(n))")).collect();
     text.push_str(&arms.join("\n [] "));
-    text.push_str(&format!("\nInit == number \\in 1..{}\nNext == UNCHANGED number\n", expressions.len()));
+    text.push_str(&format!("\nInit == number \\in {first}..{}\nNext == UNCHANGED number\n", expressions.len()));
     text.push_str("Never == number = 0\nShown == [number |-> number, value |-> Value(number)]\n");
     text
 }
 
 const CONFIG: &str = "INIT Init\nNEXT Next\nINVARIANT Never\nALIAS Shown\nCHECK_DEADLOCK FALSE\n";
 
-/// What TLC says to these expressions, and everything that it printed.
+/// What TLC says to these expressions, and everything that it printed. Some errors end a run, also with `-continue`: those behind are
+/// asked about in another one.
 pub(crate) fn answers(jar: &Path, folder: &Path, expressions: &[String]) -> (Vec<Answer>, String) {
+    let (mut answers, mut said) = (Vec::new(), String::new());
+    while answers.len() < expressions.len() {
+        let first = answers.len() + 1;
+        let more = run(jar, folder, expressions, first);
+        let found = parse(&more);
+        let last = found.keys().next_back().copied().unwrap_or(0).max(first - 1);
+        answers.extend((first..=last).map(|number| found.get(&number).cloned().flatten()));
+        if last < expressions.len() {
+            // The next one ended the run.
+            answers.push(None);
+        }
+        said.push_str(&more);
+    }
+    (answers, said)
+}
+
+/// What TLC prints when it is asked about these expressions, from the number `first` on.
+fn run(jar: &Path, folder: &Path, expressions: &[String], first: usize) -> String {
     std::fs::create_dir_all(folder).unwrap();
-    std::fs::write(folder.join("Batch.tla"), module(expressions) + "====\n").unwrap();
+    std::fs::write(folder.join("Batch.tla"), module(expressions, first) + "====\n").unwrap();
     std::fs::write(folder.join("Batch.cfg"), format!("{}{CONFIG}", check_generator::CONSTANTS)).unwrap();
     let output = Command::new("java")
         .args(["-Xmx2g", "-Xss16m", "-XX:+UseParallelGC", "-cp"])
@@ -44,10 +63,7 @@ pub(crate) fn answers(jar: &Path, folder: &Path, expressions: &[String]) -> (Vec
         .current_dir(folder)
         .output()
         .expect("java is there: it has told its version");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    let found = parse(&said);
-    let answers = (1..=expressions.len()).map(|number| found.get(&number).cloned().flatten()).collect();
-    (answers, said)
+    String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 /// The states that TLC shows: `/\ number = 3`, `/\ value = "…"`, the latter over several lines.
