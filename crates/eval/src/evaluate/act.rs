@@ -371,7 +371,7 @@ impl Evaluator<'_> {
             self.scratch.slots.recording && matches!(self.scratch.next[variable.0 as usize], Value::Unset);
         let value = if is_recorded { self.next_value(variable, code)? } else { self.eval(code)? };
         if self.scratch.waits || matches!(value, Value::Closure(_)) {
-            self.demand_next(variable, &value)?;
+            self.demand_next(variable, &value).map_err(|fault| self.locate(fault, code))?;
         }
         Ok(value)
     }

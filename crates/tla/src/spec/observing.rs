@@ -49,7 +49,7 @@ impl Spec {
         let mut evaluator = self.evaluator(&mut worker.scratch);
         let shown = wanted.into_iter().map(|one| {
             let value = evaluator.eval(one.expr)?;
-            let value = value::settled(&mut evaluator, &value)?;
+            let value = value::settled(&mut evaluator, &value).map_err(|fault| evaluator.locate(fault, one.expr))?;
             Ok(value::show(evaluator.symbols, &value))
         });
         shown.collect()
@@ -63,7 +63,7 @@ impl Spec {
         self.ready(worker)?;
         let mut evaluator = self.evaluator(&mut worker.scratch);
         let value = evaluator.eval(wanted.expr)?;
-        let value = value::settled(&mut evaluator, &value)?;
+        let value = value::settled(&mut evaluator, &value).map_err(|fault| evaluator.locate(fault, wanted.expr))?;
         Ok(value::show(evaluator.symbols, &value))
     }
 

@@ -264,7 +264,11 @@ pub fn tabulate(cx: &mut dyn Context, function: &Value) -> Evaluated<Rc<Function
     match function {
         Value::Function(listed) => Ok(listed.clone()),
         Value::Closure(closure) => match (&closure.domain, closure.table()) {
-            (_, Some(Value::Function(table))) => Ok(table),
+            (_, Some(Value::Function(table))) => {
+                // A function may be among its own results.
+                cx.work(1)?;
+                Ok(table)
+            }
             (Some(arguments), _) => tabulate_closure(cx, closure, arguments),
             (None, _) => not_a_function(cx, function),
         },
@@ -285,6 +289,9 @@ fn tabulate_closure(cx: &mut dyn Context, closure: &Rc<Closure>, arguments: &Val
             false if closure.changed.is_some() => result(cx, closure, &argument)?,
             false => cx.call(closure, std::slice::from_ref(&argument))?,
         });
+    }
+    if recursive && values.iter().any(|value| matches!(value, Value::Closure(result) if Rc::ptr_eq(result, closure))) {
+        return fault("a function that is among its own results cannot be written out".to_owned());
     }
     let table = Rc::new(Function { domain, values });
     let mut memo = closure.memo.borrow_mut();

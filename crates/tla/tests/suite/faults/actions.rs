@@ -396,3 +396,31 @@ Next == y' = 1 /\ x' = {i \in 1..2 : i \in y} /\ y > 0"#,
         "#]],
     );
 }
+
+#[test]
+fn a_recursive_function_that_is_its_own_result() {
+    check(
+        r#"
+VARIABLE x
+Init == x = LET f[i \in 1..2] == f IN f
+Next == UNCHANGED x"#,
+        &expect![[r#"
+            Evaluation at 4:39 `f`
+            a function that is among its own results cannot be written out
+        "#]],
+    );
+}
+
+#[test]
+fn a_recursive_function_whose_results_are_functions_with_its_results() {
+    check(
+        r#"
+VARIABLE x
+Init == x = {}
+Next == x' = LET f[i \in 1..2] == LET g[j \in 1..2] == f IN g IN f"#,
+        &expect![[r#"
+            Evaluation at 5:9 `x' = LET f[i \in 1..2] == LET g[j \in 1..2] == f IN g IN f`
+            the value given to `x` cannot be part of a state: a set or function is needed to find out what it is: the recursion seems to have no end
+        "#]],
+    );
+}
