@@ -392,6 +392,10 @@ impl Context for Evaluator<'_> {
         self.spend(units)
     }
 
+    fn require_stack(&mut self) -> Evaluated<()> {
+        self.check_stack()
+    }
+
     fn reserve(&mut self, bytes: usize) -> Evaluated<()> {
         self.scratch.context.shared.allowance.grant(bytes as u64)
     }

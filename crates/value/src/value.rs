@@ -258,6 +258,13 @@ pub trait Context {
     fn work(&mut self, _units: usize) -> Evaluated<()> {
         Ok(())
     }
+    /// Says that it goes on into what a description stands for, which may lead to the description again.
+    ///
+    /// # Errors
+    /// When the stack of the thread is nearly full.
+    fn require_stack(&mut self) -> Evaluated<()> {
+        Ok(())
+    }
     /// Says that so many bytes of memory are going to be needed at once.
     ///
     /// # Errors

@@ -30,7 +30,6 @@ impl Evaluator<'_> {
     #[inline(never)]
     fn ask(&mut self) -> Evaluated<()> {
         self.scratch.fuel = 0;
-        self.require_stack()?;
         self.scratch.context.shared.allowance.grant(0)?;
         self.scratch.fuel = UNITS;
         self.scratch.allowed += UNITS as u64;

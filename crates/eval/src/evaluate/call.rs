@@ -183,7 +183,7 @@ impl Evaluator<'_> {
     }
 
     /// Fails where the stack of the thread is nearly full: a description leads to itself.
-    pub(super) fn require_stack(&self) -> Evaluated<()> {
+    pub(super) fn check_stack(&self) -> Evaluated<()> {
         if self.scratch.budget.is_spent() {
             let message = "a set or function is needed to find out what it is: the recursion seems to have no end";
             return Err(Fault::new(FaultKind::Limit, message));
@@ -230,7 +230,7 @@ impl Evaluator<'_> {
     pub(super) fn call_closure(&mut self, closure: &Rc<Closure>, arguments: &[Value]) -> Evaluated<Value> {
         self.spend(1)?;
         if is_in_frame(closure) {
-            self.require_stack()?;
+            self.check_stack()?;
             return self.call_in_frame(closure, &arguments[0]);
         }
         let captured = closure.captured.iter().map(|(_, value)| match value {

@@ -64,6 +64,7 @@ impl Evaluator<'_> {
                 }
                 _ => Ok(()),
             },
+            // TLC leaves a vast one a description as well, until the state is whole.
             Value::Symbolic(symbolic) => match &**symbolic {
                 Symbolic::Filter { set, .. } if (1..=MANY).contains(&value::evident_size(set)) => {
                     value::enumerate(self, value).map(|_| ())

@@ -266,7 +266,7 @@ pub fn tabulate(cx: &mut dyn Context, function: &Value) -> Evaluated<Rc<Function
         Value::Closure(closure) => match (&closure.domain, closure.table()) {
             (_, Some(Value::Function(table))) => {
                 // A function may be among its own results.
-                cx.work(1)?;
+                cx.require_stack()?;
                 Ok(table)
             }
             (Some(arguments), _) => tabulate_closure(cx, closure, arguments),

@@ -1,7 +1,7 @@
 //! Values for readers: as a structure ([`show`]) and as TLA+ text ([`text`]).
 
 use super::identity::{Digest, digest};
-use super::{Domain, Function, Symbolic, Truth, Value};
+use super::{Closure, Domain, Function, Symbolic, Truth, Value};
 use crate::symbols::Symbols;
 use check_system::Value as Shown;
 use std::fmt::Write;
@@ -39,10 +39,10 @@ pub fn show_within(symbols: &Symbols, value: &Value, left: &mut usize) -> Shown 
             }
             _ => Shown::Opaque(symbolic_text(symbols, symbolic)),
         },
-        Value::Closure(closure) => match closure.table() {
-            Some(table) => show_within(symbols, &table, left),
-            None => Shown::Opaque(text(symbols, value)),
-        },
+        Value::Closure(closure) => {
+            let shown = closure.within_table(|table| show_within(symbols, table, left));
+            shown.unwrap_or_else(|| Shown::Opaque(text(symbols, value)))
+        }
         Value::Unset | Value::Thunk(_) => Shown::Opaque(text(symbols, value)),
     }
 }
@@ -150,16 +150,20 @@ fn write(symbols: &Symbols, value: &Value, out: &mut String) {
         Value::Set(set) => write_list(symbols, "{", &set.elements, "}", out),
         Value::Function(function) => write_function(symbols, function, out),
         Value::Symbolic(symbolic) => write_symbolic(symbols, symbolic, out),
-        Value::Closure(closure) => match (closure.table(), &closure.domain) {
-            (Some(table), _) => write(symbols, &table, out),
-            (None, Some(domain)) if domain.is_plainly_empty() => out.push_str("<<>>"),
-            (None, Some(domain)) => {
-                out.push_str("[x \\in ");
-                write(symbols, domain, out);
-                out.push_str(" |-> …]");
+        Value::Closure(closure) => {
+            if closure.within_table(|table| write(symbols, table, out)).is_some() {
+                return;
             }
-            (None, None) => out.push_str("(an operator)"),
-        },
+            match &closure.domain {
+                Some(domain) if domain.is_plainly_empty() => out.push_str("<<>>"),
+                Some(domain) => {
+                    out.push_str("[x \\in ");
+                    write(symbols, domain, out);
+                    out.push_str(" |-> …]");
+                }
+                None => out.push_str("(an operator)"),
+            }
+        }
     }
 }
 
@@ -295,6 +299,15 @@ fn write_operand(symbols: &Symbols, operand: &Value, out: &mut String) {
     write(symbols, operand, out);
     if formula {
         out.push(')');
+    }
+}
+
+impl Closure {
+    /// What is done with the function written out; `None` where it is not, or where this stands inside of it: a function may be among its
+    /// own results.
+    fn within_table<T>(&self, run: impl FnOnce(&Value) -> T) -> Option<T> {
+        let memo = self.memo.try_borrow_mut().ok()?;
+        memo.table.as_ref().map(run)
     }
 }
 

@@ -39,9 +39,13 @@ pub(super) fn sorted(cx: &mut dyn Context, mut elements: SmallVec<[Value; 4]>) -
 /// # Errors
 /// When two of them cannot be compared.
 pub fn set_of_list(cx: &mut dyn Context, mut set: Rc<Set>) -> Evaluated<Value> {
-    let elements = Rc::get_mut(&mut set).expect("a set that is being made is known to its maker alone").list_mut();
-    sort_unique(cx, elements, |element| element)?;
+    sort_unique(cx, list_of(&mut set), |element| element)?;
     Ok(Value::Set(set))
+}
+
+/// The elements that were put in a set that is being made.
+fn list_of(set: &mut Rc<Set>) -> &mut SmallVec<[Value; 4]> {
+    Rc::get_mut(set).expect("a set that is being made is known to its maker alone").list_mut()
 }
 
 /// The same where elements that cannot be compared are a fault only once somebody asks for more than whether something is an element: as in
@@ -51,7 +55,7 @@ pub fn set_of_list(cx: &mut dyn Context, mut set: Rc<Set>) -> Evaluated<Value> {
 /// # Errors
 /// When there are many elements, two of which cannot be compared.
 pub fn set_of_unlike(cx: &mut dyn Context, mut set: Rc<Set>) -> Evaluated<Value> {
-    let elements = Rc::get_mut(&mut set).expect("a set that is being made is known to its maker alone").list_mut();
+    let elements = list_of(&mut set);
     match sort_unique(cx, elements, |element| element) {
         Ok(()) => Ok(Value::Set(set)),
         // A sort that has failed leaves the elements where there are few.
