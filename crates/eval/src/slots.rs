@@ -33,7 +33,7 @@ pub use hash::{GOLDEN, mixed};
 pub(crate) use keyed::{Instance, Keyed, Stage};
 pub use layout::{Layout, NodeId};
 pub use limits::{Flaw, Limits};
-pub use loaded::{Change, Part, Pending, Place, Slots};
+pub use loaded::{Change, InitialHint, Part, Pending, Place, Slots};
 pub use memos::{Kind as MemoKind, Memos};
 pub use table::UNKNOWN;
 pub use tree::{Sought, Tree};

@@ -8,8 +8,7 @@ pub use many::States;
 
 use std::hash::{Hash, Hasher};
 
-/// A state: its variables, packed in one canonical run of bytes, with the fingerprint of these bytes. A search passes on with it what
-/// is known of its slots; a copy has only the state.
+/// A state: its variables, packed in one canonical run of bytes, with the fingerprint of these bytes, and what is known of its slots.
 #[derive(Debug, Default)]
 pub struct State {
     pub(crate) bytes: Vec<u8>,
@@ -55,11 +54,12 @@ impl State {
 
 impl Clone for State {
     fn clone(&self) -> Self {
-        Self::new(self.bytes.clone(), self.fingerprint)
+        Self { bytes: self.bytes.clone(), fingerprint: self.fingerprint, hint: self.hint.clone() }
     }
 
     fn clone_from(&mut self, other: &Self) {
         self.set(&other.bytes, other.fingerprint);
+        self.hint.set(other.hint.units());
     }
 }
 

@@ -6,6 +6,7 @@ mod making;
 mod memos;
 mod step;
 
+pub use self::hinted::InitialHint;
 use self::hinted::Numbering;
 pub use self::step::Change;
 use super::changes::Changes;

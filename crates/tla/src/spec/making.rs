@@ -82,7 +82,7 @@ impl Spec {
         worker.scratch.context.is_beyond = false;
         let mut packed = std::mem::take(&mut worker.packed);
         let mut state = State::default();
-        let mut packing = InitialPacking::new(self.variables.len());
+        let mut packing = InitialPacking::new(self.variables.len(), &worker.scratch.slots);
         worker.scratch.remember_conditions(self.caches() && !matches!(which, Which::Drawn(_)));
         let mut evaluator = self.evaluator(&mut worker.scratch);
         match which {
@@ -97,8 +97,7 @@ impl Spec {
             if !evaluator.scratch.is_complete() {
                 return Err(self.incomplete(&evaluator.scratch.missing(), None));
             }
-            let fingerprint = packing.pack(evaluator, &mut packed).map_err(|fault| self.placed(fault, None))?;
-            state.set(&packed, fingerprint);
+            packing.pack(evaluator, &mut packed, &mut state).map_err(|fault| self.placed(fault, None))?;
             visit(&state)
         });
         worker.scratch.remember_conditions(false);

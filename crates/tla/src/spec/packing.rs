@@ -1,7 +1,7 @@
 //! Packs states that were evaluated: what is as before is copied, not packed anew.
 
 use check_eval::evaluate::{Chosen, Evaluator, Scratch};
-use check_eval::slots::{Layout, NodeId, Slots};
+use check_eval::slots::{InitialHint, Layout, NodeId, Slots};
 use check_eval::state::State;
 use check_system::{Fault, FaultKind};
 use check_value::pack::pack_simple;
@@ -52,9 +52,10 @@ pub(super) fn pack_next(evaluator: &mut Evaluator<'_>, packed: &mut Vec<u8>, mad
 }
 
 /// Initial states are packed one after the other: each variable that has the value it had in the one before keeps its
-/// bytes, and what they add to the fingerprint.
+/// bytes, what they add to the fingerprint, and the numbers of its slots.
 pub(super) struct InitialPacking {
     variables: Vec<PackedVariable>,
+    hint: InitialHint,
 }
 
 /// A variable as it was packed last.
@@ -70,27 +71,46 @@ struct PackedVariable {
     room: Vec<u8>,
     /// The listing from which the variable was chosen last, and what its elements are as they are packed.
     listing: Option<u32>,
-    elements: Vec<Option<(Box<[u8]>, u64)>>,
+    elements: Vec<Option<PackedElement>>,
+}
+
+/// An element as it is packed.
+#[derive(Clone)]
+struct PackedElement {
+    bytes: Box<[u8]>,
+    /// What its slots add to the fingerprint.
+    sum: u64,
+    /// The numbers of its slots.
+    numbers: Option<Box<[u16]>>,
 }
 
 impl InitialPacking {
     /// For a spec with so many variables; nothing is packed yet.
-    pub(super) fn new(variables: usize) -> Self {
-        Self { variables: (0..variables).map(|_| PackedVariable::default()).collect() }
+    pub(super) fn new(variables: usize, slots: &Slots) -> Self {
+        let variables = (0..variables).map(|_| PackedVariable::default()).collect();
+        Self { variables, hint: InitialHint::new(slots) }
     }
 
-    /// Packs the state that was made, and gives its fingerprint.
-    pub(super) fn pack(&mut self, evaluator: &mut Evaluator<'_>, packed: &mut Vec<u8>) -> Result<u64, Fault> {
+    /// Packs the state that was evaluated.
+    pub(super) fn pack(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        packed: &mut Vec<u8>,
+        made: &mut State,
+    ) -> Result<(), Fault> {
         packed.clear();
         let mut fingerprint = 0u64;
         for (place, variable) in self.variables.iter_mut().enumerate() {
             if !is_as_before(&variable.value, &evaluator.scratch.next[place]) {
-                variable.pack(evaluator, place).map_err(|fault| unpackable(evaluator, place, fault))?;
+                let result = variable.pack(evaluator, place, &mut self.hint);
+                result.map_err(|fault| unpackable(evaluator, place, fault))?;
             }
             packed.extend_from_slice(&variable.bytes);
             fingerprint = fingerprint.wrapping_add(variable.sum);
         }
-        Ok(fingerprint)
+        made.set(packed, fingerprint);
+        self.hint.give(made);
+        Ok(())
     }
 }
 
@@ -103,43 +123,59 @@ fn is_as_before(before: &Value, now: &Value) -> bool {
 
 impl PackedVariable {
     /// Packs the value that was made, or takes the element as which it was packed before.
-    fn pack(&mut self, evaluator: &mut Evaluator<'_>, place: usize) -> Evaluated<()> {
+    fn pack(&mut self, evaluator: &mut Evaluator<'_>, place: usize, hint: &mut InitialHint) -> Evaluated<()> {
         let Some(Chosen { listing, place: element, size }) = evaluator.chosen(place) else {
-            return self.pack_anew(evaluator, place);
+            return self.pack_anew(evaluator, place, hint);
         };
         if self.listing != Some(listing) {
             self.listing = Some(listing);
             self.elements.clear();
             self.elements.resize(size as usize, None);
         }
-        if let Some((bytes, sum)) = &self.elements[element as usize] {
+        if let Some(PackedElement { bytes, sum, numbers }) = &self.elements[element as usize] {
             self.bytes.clear();
             self.bytes.extend_from_slice(bytes);
             self.slots.clear();
+            hint.set_variable(place, numbers.as_deref());
             (self.sum, self.value) = (*sum, evaluator.scratch.next[place].clone());
             return Ok(());
         }
-        self.pack_anew(evaluator, place)?;
-        self.elements[element as usize] = Some((self.bytes.as_slice().into(), self.sum));
+        self.pack_anew(evaluator, place, hint)?;
+        let numbers = hint.variable(place).map(Box::from);
+        self.elements[element as usize] =
+            Some(PackedElement { bytes: self.bytes.as_slice().into(), sum: self.sum, numbers });
         Ok(())
     }
 
-    fn pack_anew(&mut self, evaluator: &mut Evaluator<'_>, place: usize) -> Evaluated<()> {
+    fn pack_anew(&mut self, evaluator: &mut Evaluator<'_>, place: usize, hint: &mut InitialHint) -> Evaluated<()> {
         let layout = evaluator.scratch.slots.layout.clone();
         let root = layout.root(place);
         let value = evaluator.scratch.next[place].clone();
         // Nothing is to be taken for packed if this fails.
         let old = std::mem::take(&mut self.value);
-        if self.slots.is_empty() || !self.renew(evaluator, &layout, (root, layout.node(root).from), (&old, &value))? {
+        let first = layout.node(root).from;
+        if self.slots.is_empty() || !self.renew(evaluator, &layout, (root, first), (&old, &value), hint)? {
             self.bytes.clear();
             self.slots.clear();
             let packer = evaluator.scratch.packer.clone();
             packer.pack(evaluator, &value, &mut self.bytes)?;
             let slots = &mut self.slots;
             self.sum = evaluator.scratch.slots.sum_of_variable(&packer, place, &self.bytes, slots);
+            self.number(&mut evaluator.scratch.slots, (place, first), hint);
         }
         self.value = value;
         Ok(())
+    }
+
+    /// Tells the numbers of all slots; `first` is the first one of the variable.
+    fn number(&self, slots: &mut Slots, (place, first): (usize, usize), hint: &mut InitialHint) {
+        let mut start = 0;
+        let number = |(slot, (end, _)): (usize, &(usize, u64))| {
+            let bytes = &self.bytes[std::mem::replace(&mut start, *end)..*end];
+            slots.number_for_hint(first + slot, bytes).min(u16::MAX.into()) as u16
+        };
+        let numbers: SmallVec<[u16; ROOM]> = self.slots.iter().enumerate().map(number).collect();
+        hint.set_variable(place, (!numbers.is_empty()).then_some(&numbers));
     }
 
     /// Packs what a part of the variable has else than in the value that was packed before; `first` is the first slot of the
@@ -150,6 +186,7 @@ impl PackedVariable {
         layout: &Layout,
         (id, first): (NodeId, usize),
         (old, new): (&Value, &Value),
+        hint: &mut InitialHint,
     ) -> Evaluated<bool> {
         if is_shared(old, new) {
             return Ok(true);
@@ -157,6 +194,7 @@ impl PackedVariable {
         let (node, children) = (layout.node(id), layout.children(id));
         if children.is_empty() {
             self.renew_slot(evaluator, (node.from, node.from - first), layout.prefix(node.from), (old, new))?;
+            hint.put(node.from, evaluator.scratch.slots.number_for_hint(node.from, &self.room));
             return Ok(true);
         }
         let (Value::Function(old), Value::Function(new)) = (old, new) else { return Ok(false) };
@@ -164,7 +202,7 @@ impl PackedVariable {
             return Ok(false);
         }
         for (child, parts) in children.iter().zip(old.values().iter().zip(new.values())) {
-            if !self.renew(evaluator, layout, (*child, first), parts)? {
+            if !self.renew(evaluator, layout, (*child, first), parts, hint)? {
                 return Ok(false);
             }
         }

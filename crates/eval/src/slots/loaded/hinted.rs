@@ -4,11 +4,12 @@
 use super::{Slots, Write, form_number};
 use crate::bytes::starts_with;
 use crate::ir::Variable;
-use crate::slots::layout::Ends;
+use crate::slots::layout::{Ends, Layout};
 use crate::slots::table::UNKNOWN;
 use crate::state::{Hint, OPEN, State};
 use check_value::pack::Packer;
 use std::ops::Range;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -36,6 +37,58 @@ impl Numbering {
         let next =
             |last: &AtomicU32| last.fetch_update(Relaxed, Relaxed, |last| last.checked_add(1)).map(|last| last + 1);
         self.table = self.last.as_deref().and_then(|last| next(last).ok()).unwrap_or(0);
+    }
+}
+
+/// What is known of the slots of initial states, which are made one after the other: a variable has in most of them the value that it
+/// had in the one before. Knows nothing where states get no hints.
+pub struct InitialHint {
+    hint: Hint,
+    layout: Rc<Layout>,
+}
+
+impl InitialHint {
+    /// For states that are made in the form of these slots.
+    pub fn new(slots: &Slots) -> Self {
+        let (mut hint, layout) = (Hint::default(), slots.layout.clone());
+        if slots.numbering.table != 0 && layout.slots() <= MOST {
+            let forms = vec![true; slots.from.wholes.len()];
+            hint.fill(slots.numbering.table, &vec![UNKNOWN; layout.slots()], forms.into_iter());
+        }
+        Self { hint, layout }
+    }
+
+    /// A slot has another number, of [`Slots::number_for_hint`].
+    #[inline]
+    pub fn put(&mut self, slot: usize, number: u32) {
+        if !self.hint.is_empty() {
+            self.hint.put(slot, number);
+        }
+    }
+
+    /// What is known of a variable: the numbers of its slots, unless it has not the form that the layout expects.
+    pub fn variable(&self, variable: usize) -> Option<&[u16]> {
+        let (slots, node) = (self.layout.slots(), self.layout.node(self.layout.root(variable)));
+        let is_known = !self.hint.is_empty() && self.hint.is_regular(slots, variable);
+        is_known.then(|| &self.hint.numbers(slots)[node.from..node.to])
+    }
+
+    /// Takes what was known of a variable once.
+    pub fn set_variable(&mut self, variable: usize, known: Option<&[u16]>) {
+        if self.hint.is_empty() {
+            return;
+        }
+        let node = self.layout.node(self.layout.root(variable));
+        for (place, slot) in (node.from..node.to).enumerate() {
+            self.hint.put(slot, known.map_or(UNKNOWN, |numbers| numbers[place].into()));
+        }
+        self.hint.set_form(self.layout.slots(), variable, known.is_some());
+    }
+
+    /// Passes on what is known with the state that was made.
+    #[inline]
+    pub fn give(&self, made: &mut State) {
+        made.hint.set(self.hint.units());
     }
 }
 
@@ -206,6 +259,15 @@ impl Slots {
             self.translations.turn_to(table, self.layout.slots());
         }
         self.last.set(hint.units());
+    }
+
+    /// The number of a slot with these bytes, for the hint of a state that is not loaded; [`UNKNOWN`] where it is known by its entries,
+    /// or seldom repeats.
+    pub fn number_for_hint(&mut self, slot: usize, bytes: &[u8]) -> u32 {
+        if self.entries.collection(slot).is_some() || self.table.seldom_repeats(slot, self.memos.trial) {
+            return UNKNOWN;
+        }
+        self.table.number(&self.entries, slot, bytes)
     }
 
     /// Takes the second state of a step by its hint, as [`Self::load_by_hint`] takes a state: all but the values of variables.
