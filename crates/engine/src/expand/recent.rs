@@ -69,7 +69,8 @@ impl Recent {
             self.met = empty();
         }
         self.first = first;
-        if self.asked >= if self.phase == Phase::Rest { REST } else { TRIAL } {
+        let enough = if self.phase == Phase::Rest { REST } else { TRIAL };
+        if self.asked >= enough {
             self.judge();
         }
     }

@@ -136,12 +136,12 @@ impl PackedVariable {
             self.bytes.clear();
             self.bytes.extend_from_slice(bytes);
             self.slots.clear();
-            hint.set_variable(place, numbers.as_deref());
+            hint.recall(place, numbers.as_deref());
             (self.sum, self.value) = (*sum, evaluator.scratch.next[place].clone());
             return Ok(());
         }
         self.pack_anew(evaluator, place, hint)?;
-        let numbers = hint.variable(place).map(Box::from);
+        let numbers = hint.known(place).map(Box::from);
         self.elements[element as usize] =
             Some(PackedElement { bytes: self.bytes.as_slice().into(), sum: self.sum, numbers });
         Ok(())
@@ -169,13 +169,12 @@ impl PackedVariable {
 
     /// Tells the numbers of all slots; `first` is the first one of the variable.
     fn number(&self, slots: &mut Slots, (place, first): (usize, usize), hint: &mut InitialHint) {
+        hint.forget(place, !self.slots.is_empty());
         let mut start = 0;
-        let number = |(slot, (end, _)): (usize, &(usize, u64))| {
-            let bytes = &self.bytes[std::mem::replace(&mut start, *end)..*end];
-            slots.number_for_hint(first + slot, bytes).min(u16::MAX.into()) as u16
-        };
-        let numbers: SmallVec<[u16; ROOM]> = self.slots.iter().enumerate().map(number).collect();
-        hint.set_variable(place, (!numbers.is_empty()).then_some(&numbers));
+        for (slot, (end, _)) in (first..).zip(&self.slots) {
+            hint.number(slots, slot, &self.bytes[start..*end]);
+            start = *end;
+        }
     }
 
     /// Packs what a part of the variable has else than in the value that was packed before; `first` is the first slot of the
@@ -194,7 +193,7 @@ impl PackedVariable {
         let (node, children) = (layout.node(id), layout.children(id));
         if children.is_empty() {
             self.renew_slot(evaluator, (node.from, node.from - first), layout.prefix(node.from), (old, new))?;
-            hint.put(node.from, evaluator.scratch.slots.number_for_hint(node.from, &self.room));
+            hint.number(&mut evaluator.scratch.slots, node.from, &self.room);
             return Ok(true);
         }
         let (Value::Function(old), Value::Function(new)) = (old, new) else { return Ok(false) };

@@ -52,37 +52,52 @@ impl InitialHint {
     pub fn new(slots: &Slots) -> Self {
         let (mut hint, layout) = (Hint::default(), slots.layout.clone());
         if slots.numbering.table != 0 && layout.slots() <= MOST {
-            let forms = vec![true; slots.from.wholes.len()];
-            hint.fill(slots.numbering.table, &vec![UNKNOWN; layout.slots()], forms.into_iter());
+            let forms = std::iter::repeat_n(true, slots.from.wholes.len());
+            hint.fill(slots.numbering.table, &vec![UNKNOWN; layout.slots()], forms);
         }
         Self { hint, layout }
     }
 
-    /// A slot has another number, of [`Slots::number_for_hint`].
-    #[inline]
-    pub fn put(&mut self, slot: usize, number: u32) {
-        if !self.hint.is_empty() {
-            self.hint.put(slot, number);
-        }
-    }
-
-    /// What is known of a variable: the numbers of its slots, unless it has not the form that the layout expects.
-    pub fn variable(&self, variable: usize) -> Option<&[u16]> {
-        let (slots, node) = (self.layout.slots(), self.layout.node(self.layout.root(variable)));
-        let is_known = !self.hint.is_empty() && self.hint.is_regular(slots, variable);
-        is_known.then(|| &self.hint.numbers(slots)[node.from..node.to])
-    }
-
-    /// Takes what was known of a variable once.
-    pub fn set_variable(&mut self, variable: usize, known: Option<&[u16]>) {
+    /// A slot has another value, with these bytes.
+    pub fn number(&mut self, slots: &mut Slots, slot: usize, bytes: &[u8]) {
         if self.hint.is_empty() {
             return;
         }
-        let node = self.layout.node(self.layout.root(variable));
-        for (place, slot) in (node.from..node.to).enumerate() {
-            self.hint.put(slot, known.map_or(UNKNOWN, |numbers| numbers[place].into()));
+        let number = match slots.is_seldom_numbered(slot) {
+            true => UNKNOWN,
+            false => slots.table.number(&slots.entries, slot, bytes),
+        };
+        self.hint.put(slot, number);
+    }
+
+    /// A variable has the form that the layout expects, or not; its slots are not known.
+    pub fn forget(&mut self, variable: usize, is_regular: bool) {
+        if self.hint.is_empty() {
+            return;
         }
-        self.hint.set_form(self.layout.slots(), variable, known.is_some());
+        self.slots_of(variable).for_each(|slot| self.hint.put(slot, UNKNOWN));
+        self.hint.set_form(self.layout.slots(), variable, is_regular);
+    }
+
+    /// What is known of a variable: the numbers of its slots, unless it has not the form that the layout expects.
+    pub fn known(&self, variable: usize) -> Option<&[u16]> {
+        let slots = self.layout.slots();
+        let is_known = !self.hint.is_empty() && self.hint.is_regular(slots, variable);
+        is_known.then(|| &self.hint.numbers(slots)[self.slots_of(variable)])
+    }
+
+    /// Takes what was known of a variable once.
+    pub fn recall(&mut self, variable: usize, known: Option<&[u16]>) {
+        let Some(numbers) = known else { return self.forget(variable, false) };
+        for (slot, number) in self.slots_of(variable).zip(numbers) {
+            self.hint.put(slot, (*number).into());
+        }
+        self.hint.set_form(self.layout.slots(), variable, true);
+    }
+
+    fn slots_of(&self, variable: usize) -> Range<usize> {
+        let node = self.layout.node(self.layout.root(variable));
+        node.from..node.to
     }
 
     /// Passes on what is known with the state that was made.
@@ -259,15 +274,6 @@ impl Slots {
             self.translations.turn_to(table, self.layout.slots());
         }
         self.last.set(hint.units());
-    }
-
-    /// The number of a slot with these bytes, for the hint of a state that is not loaded; [`UNKNOWN`] where it is known by its entries,
-    /// or seldom repeats.
-    pub fn number_for_hint(&mut self, slot: usize, bytes: &[u8]) -> u32 {
-        if self.entries.collection(slot).is_some() || self.table.seldom_repeats(slot, self.memos.trial) {
-            return UNKNOWN;
-        }
-        self.table.number(&self.entries, slot, bytes)
     }
 
     /// Takes the second state of a step by its hint, as [`Self::load_by_hint`] takes a state: all but the values of variables.
