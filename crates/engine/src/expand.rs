@@ -216,8 +216,8 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         let mut piece = Piece::new(&mut self.desk, &mut self.batch, plan, &mut chunk, None, &[]);
         piece.open_root(DiscoveryKey::new(0, 0));
         let result = system.initial(&mut self.stepper, &mut |state| Ok(piece.step(None, state)?));
-        piece.close(result, 0);
-        piece.end();
+        piece.close(None, result, 0);
+        piece.end(None);
         self.desk.watch.set_initial(chunk.states.len() as u64);
         if !chunk.is_over() {
             self.desk.watch.report();
@@ -280,12 +280,13 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
             piece.inform(&mut self.stepper, log, parent);
             piece.open(place, parent);
             let result = system.visit_steps(&mut self.stepper, state, &mut piece);
-            piece.close(result, system.passed(&mut self.stepper));
+            let passed = system.passed(&mut self.stepper);
+            piece.close(Some(&mut self.stepper), result, passed);
             if piece.is_over() {
                 break;
             }
         }
-        piece.end();
+        piece.end(Some(&mut self.stepper));
         self.desk.close(chunk);
         match self.spare.take() {
             Some(mut room) => {

@@ -26,7 +26,7 @@ mod wholes;
 
 pub use changes::Path;
 pub use cut::Cut;
-pub use entries::{ABSENT, Common, Entries, Run};
+pub use entries::{ABSENT, Common, Entries, OPAQUE, Run};
 pub use forms::Form;
 pub use guards::Guards;
 pub use hash::{GOLDEN, mixed};

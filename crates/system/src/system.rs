@@ -6,10 +6,23 @@ use crate::{
 };
 use std::hash::Hash;
 
+/// Of which requirements of a [`Visitor`] it is known that a successor meets them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Assurance {
+    /// Those of the step to it.
+    pub step: bool,
+    /// Those of the state.
+    pub state: bool,
+}
+
 /// A callback for the successors of a state.
 pub trait Visitor<T> {
     /// Tells the predicates that have to hold of a step for [`Visitor::passes`] to be asked about it.
     fn require(&self, _each: &mut dyn FnMut(PredicateId)) {}
+
+    /// Tells the predicates that have to hold in the state to which a step leads, in lists of those that are asked together
+    /// ([`System::first_false`]). Where it is known that they do the visitor need not ask.
+    fn require_of_state(&self, _each: &mut dyn FnMut(&mut dyn Iterator<Item = PredicateId>)) {}
 
     /// Takes a successor by its fingerprint, as [`System::fingerprint`] gives it, if that is enough: then it need not be
     /// made. Otherwise it is to be visited next. A system that [is abstracted](System::is_abstracted) gives a number that only
@@ -20,6 +33,12 @@ pub trait Visitor<T> {
     /// Those of the visitor, which end the enumeration.
     fn passes(&mut self, _action: ActionId, _fingerprint: u64) -> Result<bool, Fault> {
         Ok(false)
+    }
+
+    /// Whether it may pay to know of a successor, which is to be visited next, that it is as required: the visitor has not met it
+    /// before. It is told by its fingerprint, as in [`Visitor::passes`].
+    fn is_curious(&mut self, _fingerprint: u64) -> bool {
+        true
     }
 
     /// Takes a successor, with the action that makes it.
@@ -36,11 +55,11 @@ pub trait Visitor<T> {
         self.visit(action, state)
     }
 
-    /// The same for a step of which it is known that it is as [required](Visitor::require): the visitor need not ask.
+    /// The same for one of which something is known that the visitor need not ask.
     ///
     /// # Errors
     /// Those of the visitor, which end the enumeration.
-    fn visit_permitted(&mut self, action: ActionId, state: &mut T) -> Result<(), Fault> {
+    fn visit_assured(&mut self, action: ActionId, state: &mut T, _assurance: Assurance) -> Result<(), Fault> {
         self.visit_made(action, state)
     }
 }

@@ -118,6 +118,8 @@ pub struct Worker {
     /// What stands for states that were met lately.
     images: Images,
     ready: bool,
+    /// Whether it has made steps.
+    makes_steps: bool,
 }
 
 /// What a spec cannot be without.

@@ -8,7 +8,7 @@ use crate::level::Level;
 use crate::plan::Plan;
 use crate::trace::Log;
 use crate::visited::{Asked, Discovered, Visited};
-use check_system::{ActionId, Fault, PredicateId, System, Visitor};
+use check_system::{ActionId, Assurance, Fault, PredicateId, System, Visitor};
 use std::ops::Range;
 
 /// How many states the visited set is asked about at once: enough that the waits for the memory pass together, and few
@@ -17,6 +17,9 @@ const ROOM: usize = 128;
 
 /// How many successors are judged at once, those included that the visited set need not be asked about.
 const STEPS: usize = 4 * ROOM;
+
+/// So many times as many are judged at once where one state has them, and could be judged by who makes steps once these are made.
+const BATCHES: usize = 4;
 
 /// Room for successors, which is used again and again.
 pub(super) struct Batch<S: System, K> {
@@ -41,8 +44,8 @@ struct Step {
     action: Option<ActionId>,
     /// Whether the visited set is asked about it.
     is_asked: bool,
-    /// Whether it is known that it is as step properties want it.
-    is_permitted: bool,
+    /// What is known of it.
+    assurance: Assurance,
 }
 
 /// A state that is being expanded, or the root.
@@ -74,6 +77,9 @@ pub(super) struct Piece<'v, 'a, 'p, S: System, V: Visited<S>> {
     skips_known: bool,
     /// Whether nothing is asked of a step to a known state but that it is as step properties want it.
     skips_permitted: bool,
+    /// Whether what has to hold in a state may be asked of it before it is made: there is something, and nobody observes in which order it
+    /// is asked. Then who makes steps judges states as well, between two that are expanded.
+    asks_early: bool,
     /// The state whose record is begun and not closed.
     recorded: Option<u64>,
     /// Whether it is known of the successor that comes next that it was not met before.
@@ -99,7 +105,7 @@ impl<S: System, K> Batch<S, K> {
     fn push(
         &mut self,
         asked: Asked<K>,
-        (action, is_permitted): (Option<ActionId>, bool),
+        (action, assurance): (Option<ActionId>, Assurance),
         state: &S::State,
     ) -> &mut S::State {
         let place = self.asked.len();
@@ -107,12 +113,14 @@ impl<S: System, K> Batch<S, K> {
             self.states.push(state.clone());
         }
         self.asked.push(asked);
-        self.steps.push(Step { action, is_asked: true, is_permitted });
+        self.steps.push(Step { action, is_asked: true, assurance });
         &mut self.states[place]
     }
 
-    fn is_full(&self) -> bool {
-        self.asked.len() >= self.room || self.steps.len() >= STEPS
+    /// Whether there are so many times as many successors as are mostly judged at once.
+    #[inline]
+    fn has(&self, times: usize) -> bool {
+        self.asked.len() >= times * self.room || self.steps.len() >= times * STEPS
     }
 
     /// Judges some of the steps, of one state, the visited set having been asked; `asked` counts those it was asked about.
@@ -123,7 +131,7 @@ impl<S: System, K> Batch<S, K> {
         asked: &mut usize,
         visit: &mut Visit<'_, '_, '_, S, V>,
     ) -> Result<(), Stop> {
-        for &Step { action, is_asked, is_permitted } in &self.steps[steps] {
+        for &Step { action, is_asked, assurance } in &self.steps[steps] {
             if !is_asked {
                 visit.repetition(action)?;
                 continue;
@@ -131,7 +139,7 @@ impl<S: System, K> Batch<S, K> {
             let at = *asked;
             *asked += 1;
             let (key, answer) = (Ok(&self.asked[at].key), self.answers[at]);
-            visit.successor(&Successor { action, is_permitted, state: &self.states[at], key, answer })?;
+            visit.successor(&Successor { action, assurance, state: &self.states[at], key, answer })?;
         }
         Ok(())
     }
@@ -164,7 +172,9 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         // Few initial states are made twice.
         let skips = level.is_some() && batch.room > 1;
         let (skips_known, skips_permitted) = (skips && plan.skips_known(), skips && plan.skips_permitted());
-        Self { desk, batch, plan, chunk, level, states, skips_known, skips_permitted, recorded: None, is_unmet: false }
+        let asks_early = skips && !(plan.invariants.is_empty() && plan.constraints.is_empty());
+        let (recorded, is_unmet) = (None, false);
+        Self { desk, batch, plan, chunk, level, states, skips_known, skips_permitted, asks_early, recorded, is_unmet }
     }
 
     /// Tells the system where it stands, if it wants to know more than the depth.
@@ -190,7 +200,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
     /// Takes the next successor of the state with which it was begun.
     #[inline]
     pub(super) fn step(&mut self, action: Option<ActionId>, state: &S::State) -> Result<(), Stop> {
-        if let Some(room) = self.enter((action, false), state)? {
+        if let Some(room) = self.enter((action, Assurance::default()), state)? {
             room.clone_from(state);
         }
         self.judge_if_full()
@@ -198,19 +208,19 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
 
     /// The same for one that may be kept.
     #[inline]
-    fn step_made(&mut self, step: (Option<ActionId>, bool), state: &mut S::State) -> Result<(), Stop> {
+    fn step_made(&mut self, step: (Option<ActionId>, Assurance), state: &mut S::State) -> Result<(), Stop> {
         if let Some(room) = self.enter(step, state)? {
             std::mem::swap(room, state);
         }
         self.judge_if_full()
     }
 
-    /// Enters the next successor, of which it is known that step properties hold of the step, or not. Gives the room into which it is to
-    /// be put, if the visited set is to be asked about it.
+    /// Enters the next successor, with what is known of it. Gives the room into which it is to be put, if the visited set is to be asked
+    /// about it.
     #[inline]
     fn enter(
         &mut self,
-        (action, is_permitted): (Option<ActionId>, bool),
+        (action, assurance): (Option<ActionId>, Assurance),
         state: &S::State,
     ) -> Result<Option<&mut S::State>, Stop> {
         let parent = self.batch.parents.last_mut().expect("a state is open while it is expanded");
@@ -220,20 +230,22 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
             Err(fault) => return self.step_without_key(action, state, &fault).map(|()| None),
         };
         parent.waiting += 1;
-        if (self.skips_known || self.skips_permitted && is_permitted)
+        if (self.skips_known || self.skips_permitted && assurance.step)
             && !std::mem::take(&mut self.is_unmet)
             && let Some(fingerprint) = V::fingerprint(&key)
             && self.desk.recent.meet(fingerprint)
         {
-            self.batch.steps.push(Step { action, is_asked: false, is_permitted });
+            self.batch.steps.push(Step { action, is_asked: false, assurance });
             return Ok(None);
         }
-        Ok(Some(self.batch.push(Asked { key, discovery }, (action, is_permitted), state)))
+        Ok(Some(self.batch.push(Asked { key, discovery }, (action, assurance), state)))
     }
 
+    /// Judges what there is in the middle of an expansion, if it is too much.
     #[inline]
     fn judge_if_full(&mut self) -> Result<(), Stop> {
-        if self.batch.is_full() { self.judge() } else { Ok(()) }
+        let most = if self.asks_early { BATCHES } else { 1 };
+        if self.batch.has(most) { self.judge() } else { Ok(()) }
     }
 
     /// Takes the next successor, of whose step nothing is to be asked any more, by its fingerprint, if this thread has met that before.
@@ -256,7 +268,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         }
         let parent = self.batch.parents.last_mut().expect("a state is open while it is expanded");
         parent.waiting += 1;
-        self.batch.steps.push(Step { action: Some(action), is_asked: false, is_permitted: true });
+        self.batch.steps.push(Step { action: Some(action), is_asked: false, assurance: Assurance::default() });
         self.judge_if_full()?;
         Ok(true)
     }
@@ -274,14 +286,21 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         self.judge()?;
         let parent = self.batch.parents.last_mut().expect("a state is open while it is expanded");
         let mut visit = parent.visit(self.desk, self.plan, self.chunk, self.level, self.states);
-        let result = visit.successor(&Successor { action, is_permitted: false, state, key: Err(fault), answer: None });
+        let result = visit.successor(&Successor {
+            action,
+            assurance: Assurance::default(),
+            state,
+            key: Err(fault),
+            answer: None,
+        });
         visit.count();
         parent.judged = visit.ordinal;
         result
     }
 
-    /// Takes the end of the enumeration of successors, and how many states were passed meanwhile.
-    pub(super) fn close(&mut self, result: Result<(), Fault>, passed: u64) {
+    /// Takes the end of the enumeration of successors, and how many states were passed meanwhile. Who has made them is not needed for
+    /// that any more.
+    pub(super) fn close(&mut self, stepper: Option<&mut S::Worker>, result: Result<(), Fault>, passed: u64) {
         if self.is_over() {
             self.chunk.generated += passed;
             return;
@@ -292,7 +311,17 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
             // The chunk says what ended it.
             let _ = self.judge();
             self.desk.end_if_asked(self.chunk);
+        } else if let Some(stepper) = stepper.filter(|_| self.asks_early && self.batch.has(1)) {
+            self.judge_by(stepper);
         }
+    }
+
+    /// Judges what there is by the one who has made it, who knows of most states by now that all holds there.
+    fn judge_by(&mut self, stepper: &mut S::Worker) {
+        std::mem::swap(stepper, &mut self.desk.checker);
+        // The chunk says what ended it.
+        let _ = self.judge();
+        std::mem::swap(stepper, &mut self.desk.checker);
     }
 
     /// Whether expansion has ended before the end of the piece.
@@ -300,11 +329,15 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         self.chunk.is_over()
     }
 
-    /// Judges what is left.
-    pub(super) fn end(mut self) {
-        if !self.is_over() {
-            // The chunk says what ended it.
-            let _ = self.judge();
+    /// Judges what is left; where it may, by who has made it.
+    pub(super) fn end(mut self, stepper: Option<&mut S::Worker>) {
+        match stepper.filter(|_| self.asks_early) {
+            _ if self.is_over() => {}
+            Some(stepper) => self.judge_by(stepper),
+            None => {
+                // The chunk says what ended it.
+                let _ = self.judge();
+            }
         }
         if let (Some(record), Some(_)) = (&mut self.chunk.record, self.recorded) {
             record.abandon();
@@ -397,24 +430,41 @@ impl<S: System, V: Visited<S>> Visitor<S::State> for Piece<'_, '_, '_, S, V> {
     }
 
     #[inline]
+    fn is_curious(&mut self, fingerprint: u64) -> bool {
+        // Whoever may be passed was looked for.
+        let is_sought = self.skips_permitted && !V::IS_EXACT;
+        is_sought || !self.desk.selves.as_mut().unwrap_or(&mut self.desk.recent).meet(fingerprint)
+    }
+
+    #[inline]
     fn visit(&mut self, action: ActionId, state: &S::State) -> Result<(), Fault> {
         Ok(self.step(Some(action), state)?)
     }
 
     #[inline]
     fn visit_made(&mut self, action: ActionId, state: &mut S::State) -> Result<(), Fault> {
-        Ok(self.step_made((Some(action), false), state)?)
+        Ok(self.step_made((Some(action), Assurance::default()), state)?)
     }
 
     #[inline]
-    fn visit_permitted(&mut self, action: ActionId, state: &mut S::State) -> Result<(), Fault> {
-        Ok(self.step_made((Some(action), self.skips_permitted), state)?)
+    fn visit_assured(&mut self, action: ActionId, state: &mut S::State, assurance: Assurance) -> Result<(), Fault> {
+        let step = assurance.step && self.skips_permitted;
+        let state_is_assured = assurance.state && self.asks_early;
+        Ok(self.step_made((Some(action), Assurance { step, state: state_is_assured }), state)?)
     }
 
     #[inline]
     fn require(&self, each: &mut dyn FnMut(PredicateId)) {
         if self.skips_permitted {
             self.plan.steps.iter().for_each(|open| each(open.predicate));
+        }
+    }
+
+    #[inline]
+    fn require_of_state(&self, each: &mut dyn FnMut(&mut dyn Iterator<Item = PredicateId>)) {
+        if self.asks_early {
+            self.plan.constraints.iter().for_each(|constraint| each(&mut std::iter::once(constraint.id)));
+            each(&mut self.plan.invariants.iter().map(|open| open.predicate));
         }
     }
 }

@@ -55,8 +55,8 @@ impl<'a, 'p, S: System, V: Visited<S>> Bench<'_, 'a, 'p, S, V> {
     /// Gives what came of those since it began; they may be followed by a fault.
     pub(crate) fn end(&mut self, end: Result<(), Fault>) -> Chunk<S::Store> {
         let mut piece = self.piece();
-        piece.close(end, 0);
-        piece.end();
+        piece.close(None, end, 0);
+        piece.end(None);
         self.desk.close(&self.chunk);
         *self.found = std::mem::take(&mut self.chunk.states);
         self.chunk.states = self.found.take();

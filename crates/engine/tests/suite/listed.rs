@@ -1,7 +1,9 @@
 //! A system that is a list: states are numbers, steps and truths stand in tables, and anything may be a fault.
 
 use check_engine::{Monitor, Options, VisitedSet};
-use check_system::{ActionId, ActionInfo, Fault, Outcome, PredicateId, Store, System, Trace, Value, Visitor};
+use check_system::{
+    ActionId, ActionInfo, Assurance, Fault, Outcome, PredicateId, Store, System, Trace, Value, Visitor,
+};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -178,21 +180,23 @@ impl System for Listed {
         if self.slow.contains(from) {
             std::thread::sleep(Duration::from_micros(20));
         }
-        let mut required = Vec::new();
+        let (mut required, mut of_state) = (Vec::new(), Vec::new());
         visitor.require(&mut |predicate| required.push(predicate));
+        visitor.require_of_state(&mut |list| of_state.extend(list));
         for &(action, to) in &self.steps[*from as usize] {
             let action = ActionId(action);
             let is_known = required.is_empty() || !(from + to).is_multiple_of(3);
             let is_permitted = |predicate: &PredicateId| self.step_truth(*predicate, *from, to) == Truth::True;
-            if !is_known || !required.iter().all(is_permitted) {
-                visitor.visit_made(action, &mut to.clone())?;
-                continue;
-            }
+            let step = is_known && required.iter().all(is_permitted);
             // Under a view it is a number that only this state has.
             let fingerprint = if self.view > 0 { u64::from(to) + 1 } else { u64::from(to) };
-            if self.key_faults.contains(&to) || !visitor.passes(action, fingerprint)? {
-                visitor.visit_permitted(action, &mut to.clone())?;
+            if step && !self.key_faults.contains(&to) && visitor.passes(action, fingerprint)? {
+                continue;
             }
+            let holds = |predicate: &PredicateId| self.predicates[predicate.0 as usize][to as usize] == Truth::True;
+            let is_asked = !(from + to).is_multiple_of(5) && visitor.is_curious(fingerprint);
+            let state = is_asked && !of_state.is_empty() && of_state.iter().all(holds);
+            visitor.visit_assured(action, &mut to.clone(), Assurance { step, state })?;
         }
         if self.step_faults.contains(from) { Err(Fault::evaluation("steps")) } else { Ok(()) }
     }

@@ -73,6 +73,12 @@ impl Path {
         self.0 |= if place < slots { 1 << (place % CELLS) } else { UNKNOWN };
     }
 
+    /// These slots and others.
+    #[must_use]
+    pub fn with(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
     /// Whether they may have changed.
     #[inline]
     pub fn meets(self, changes: Self) -> bool {

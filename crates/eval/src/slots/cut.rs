@@ -21,7 +21,7 @@ pub struct Cut {
 impl Cut {
     /// No state yet, of those with this layout.
     pub fn new(packer: Rc<Packer>, layout: Rc<Layout>) -> Self {
-        let entries = Entries::new(packer.clone(), std::iter::empty());
+        let entries = Entries::new(packer.clone(), std::iter::empty(), false);
         Self { packer, layout, entries, bytes: Vec::new(), places: Places::default(), coming: Places::default() }
     }
 

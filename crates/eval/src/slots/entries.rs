@@ -30,16 +30,13 @@ use xxhash_rust::xxh3::xxh3_64;
 pub const ABSENT: u32 = 0;
 
 /// The number of the value of every entry in a state in which the slot is not of the kind that it was at first.
-pub(crate) const OPAQUE: u32 = 1;
+pub const OPAQUE: u32 = 1;
 
 /// Where more than one in so many values that a slot takes is new, its entries are known by themselves.
 const MANY_NEW: usize = 2;
 
 /// With more entries it is one in as many more.
 const FEW_ENTRIES: usize = 8;
-
-/// So many times as many changes as questions to a tree are waited for before that is judged.
-const PATIENCE: u32 = 4;
 
 /// A change to a value of so many bytes counts twice in this, of twice as many three times, and so on.
 const WEIGHTY: usize = 128;
@@ -114,8 +111,9 @@ struct Changing {
 pub(crate) type Changed = SmallVec<[(u32, u32); 8]>;
 
 impl Entries {
-    /// No entries. For each slot the form that it has at first, if its entries may be known by themselves.
-    pub(crate) fn new(packer: Rc<Packer>, forms: impl Iterator<Item = Option<Form>>) -> Self {
+    /// No entries. For each slot the form that it has at first, if its entries may be known by themselves: they are, or that is to be
+    /// judged.
+    pub(crate) fn new(packer: Rc<Packer>, forms: impl Iterator<Item = Option<Form>>, is_tracked: bool) -> Self {
         let mut entries = Self { packer, ..Self::default() };
         for (slot, form) in forms.enumerate() {
             entries.of_slots.push(form.map(|_| entries.collections.len() as u32));
@@ -127,7 +125,7 @@ impl Entries {
                 order: OrderList::default(),
                 listing: Listing::default(),
                 is_broken: false,
-                is_tracked: false,
+                is_tracked,
                 changes: 0,
                 weight: 0,
                 values: 0,
@@ -197,7 +195,7 @@ impl Entries {
     }
 
     /// The collection of an entry.
-    pub(crate) fn owner(&self, entry: u32) -> u32 {
+    pub fn owner(&self, entry: u32) -> u32 {
         self.all[entry as usize].collection
     }
 
@@ -209,11 +207,11 @@ impl Entries {
     /// Counts that a collection whose entries are not known by themselves changes to a packed value, and has taken so many values
     /// in all. Every so often, the sooner the larger they are, it is judged whether that is too many; whether its entries are to be
     /// known from now on. What is not found again takes the longer, the more entries there are.
-    pub(crate) fn judge(&mut self, collection: u32, bytes: &[u8], values: usize, trial: u32) -> bool {
+    pub(crate) fn judge(&mut self, collection: u32, bytes: &[u8], values: usize, changes: u32) -> bool {
         let of = &mut self.collections[collection as usize];
         of.changes += 1;
         of.weight += 1 + bytes.len() / WEIGHTY;
-        if of.weight < (trial * PATIENCE) as usize {
+        if of.weight < changes as usize {
             return false;
         }
         let entries = Parts::of(&self.packer, of.form, bytes).map_or(0, |parts| parts.count);

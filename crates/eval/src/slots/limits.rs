@@ -29,6 +29,9 @@ pub struct Limits {
     pub worth: u64,
     /// A memo that takes so many values takes too many, if it is not asked for much more often.
     pub values: usize,
+    /// After so many changes of a slot, those to large values counting more, it is judged whether its entries are to be known by
+    /// themselves; without any they are from the start.
+    pub changes: u32,
     /// An action of so many conditions and assignments is not run as a whole where one of its conditions is seldom found again.
     pub large: usize,
     /// Where so many branches lie side by side each is a portion of the initial states: enough to keep all threads at work
@@ -74,6 +77,7 @@ impl Default for Limits {
             costly: 8,
             worth: 1,
             values: 2_048,
+            changes: 2_048,
             large: 16,
             portions: 256,
             flaw: None,
@@ -98,6 +102,7 @@ impl Limits {
             costly: 0,
             worth: 64,
             values: 4,
+            changes: 0,
             large: 2,
             portions: 3,
             flaw: None,

@@ -5,10 +5,12 @@ mod hinted;
 mod making;
 mod memos;
 mod step;
+mod supposed;
 
 pub use self::hinted::InitialHint;
 use self::hinted::Numbering;
 pub use self::step::Change;
+use self::supposed::Supposed;
 use super::changes::Changes;
 use super::entries::Entries;
 use super::keyed::Keyed;
@@ -82,6 +84,11 @@ pub struct Slots {
     pub entries: Entries,
     /// The entries of the state that is being made that were given values, by their places.
     given_entries: Vec<(u32, u32)>,
+    /// What differs in the state that is supposed.
+    supposed: Supposed,
+    /// Whether the state that is loaded is only asked about, by a worker that makes steps as well: it comes once more for that, and is
+    /// counted then.
+    pub is_glanced_at: bool,
     /// Room for the slots of the state that comes.
     coming: Places,
     /// Whether what is read is recorded.
@@ -221,7 +228,8 @@ impl Slots {
     pub fn adopt(&mut self, packer: Rc<Packer>, layout: Rc<Layout>, variables: usize, tables: Option<Arc<AtomicU32>>) {
         self.numbering = Numbering::new(tables);
         self.forget_hints();
-        self.entries = Entries::new(packer, (0..layout.slots()).map(|slot| layout.form(slot)));
+        let forms = (0..layout.slots()).map(|slot| layout.form(slot));
+        self.entries = Entries::new(packer, forms, self.memos.changes == 0);
         for side in [&mut self.from, &mut self.to] {
             side.wholes = Wholes::new(variables, layout.slots());
             side.places.clear();
@@ -384,8 +392,11 @@ impl Slots {
     /// Counts that a slot whose entries are not known by themselves gets these bytes.
     #[inline]
     fn judge(&mut self, untracked: u32, slot: usize, bytes: &[u8]) {
+        if self.is_glanced_at {
+            return;
+        }
         let values = self.table.values(slot);
-        self.memos.is_upset |= self.entries.judge(untracked, bytes, values, self.memos.trial);
+        self.memos.is_upset |= self.entries.judge(untracked, bytes, values, self.memos.changes);
     }
 
     /// The number of the value of each slot of the state, or of both states of a step.

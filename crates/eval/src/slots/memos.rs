@@ -35,6 +35,8 @@ pub struct Memos {
     pub(crate) flaw: Option<Flaw>,
     /// After so many questions it is judged whether something pays.
     pub(crate) trial: u32,
+    /// After so many changes of a slot it is judged whether its entries are to be known by themselves.
+    pub(crate) changes: u32,
     /// So many values of a memo are not many.
     values: usize,
 }
@@ -84,6 +86,7 @@ impl Memos {
             is_upset: false,
             flaw: limits.flaw,
             trial: limits.trial,
+            changes: limits.changes,
             values: limits.values,
         }
     }

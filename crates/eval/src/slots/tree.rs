@@ -235,6 +235,12 @@ impl Tree {
         self.rest == 0
     }
 
+    /// Whether it is not worth asking now; nothing is counted.
+    #[inline]
+    pub fn is_resting(&self) -> bool {
+        self.rest > 0
+    }
+
     /// Counts questions that were answered without it, because nothing had changed since the last answer.
     #[inline]
     pub fn credit(&mut self, questions: u32) {

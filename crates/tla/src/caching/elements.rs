@@ -1,7 +1,7 @@
 //! What is known of the elements of a collection one by one.
 
 use check_eval::evaluate::Evaluator;
-use check_eval::slots::Slots;
+use check_eval::slots::{OPAQUE, Slots};
 use check_value::value::{self, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -47,6 +47,23 @@ impl Elements {
     /// At this time all entries are known to be right.
     pub(super) fn know_all(&mut self, time: u64) {
         self.all_at = Some(time);
+    }
+
+    /// Whether all elements of a collection are known to be right in the state that is supposed; `is_valued` says whether that depends
+    /// on the values of entries.
+    pub(super) fn are_known_in_supposed(&mut self, slots: &Slots, collection: u32, is_valued: bool) -> bool {
+        let Some(changed) = self.all_at.and_then(|time| slots.entries.changes_since(collection, time)) else {
+            return false;
+        };
+        let is_right =
+            |entry: u32, number: u32| number <= OPAQUE || self.is_known(entry, if is_valued { number } else { 0 });
+        if !changed.iter().all(|entry| is_right(*entry, slots.entry_before(*entry))) {
+            return false;
+        }
+        let own = slots.written_entries().filter(|(entry, _)| slots.entries.owner(*entry) == collection);
+        let are_right = own.into_iter().all(|(entry, number)| is_right(entry, number));
+        self.all_at = Some(slots.entries.time(collection));
+        are_right
     }
 
     /// Whether all elements of a collection are in a set; only those that changed since all were are asked about. `None` where it

@@ -1,7 +1,7 @@
 //! What one worker knows of the steps of a spec.
 
 use super::branches::Branches;
-use super::judge::Judge;
+use super::judge::{Judge, Required, StateJudge};
 use super::moves::{Move, Moves};
 use super::plan::Plan;
 use super::truths::Truths;
@@ -25,6 +25,10 @@ pub(crate) struct Known {
     branches: Vec<Option<Branches>>,
     /// Whether it is worth asking these before a state is made: counts questions and answers, and knows no results.
     judge_worth: Tree,
+    /// The same of states.
+    state_worth: Tree,
+    /// What has to hold in states.
+    required: Vec<Required>,
     /// Of actions that are to be fair, by their numbers.
     moves: Vec<Moves>,
     /// When it is judged whether something is worth knowing.
@@ -59,8 +63,21 @@ impl Known {
     /// Nothing. The limits say when it is judged whether something is worth knowing.
     pub(crate) fn new(limits: Limits) -> Self {
         let (truths, conjunctions, branches, moves) = Default::default();
-        let judge_worth = Tree::new(limits);
-        Self { plan: None, truths, conjunctions, branches, judge_worth, moves, limits, since_look: 0, size: 0 }
+        let (judge_worth, state_worth) = (Tree::new(limits), Tree::new(limits));
+        let (plan, required, since_look, size) = Default::default();
+        Self {
+            plan,
+            truths,
+            conjunctions,
+            branches,
+            judge_worth,
+            state_worth,
+            required,
+            moves,
+            limits,
+            since_look,
+            size,
+        }
     }
 
     /// Whether steps can be known at all: the parts of the next-state relation are few, and known now.
@@ -94,12 +111,50 @@ impl Known {
         for &predicate in &required {
             branches_of(&mut self.branches, evaluator, (predicate, predicates[predicate]), self.limits);
         }
+        self.find_required(evaluator, predicates, visit);
         let Some(Some(plan)) = &mut self.plan else { return Ok(()) };
+        let state_judge = (!self.required.is_empty()).then_some(StateJudge {
+            required: &self.required,
+            truths: &mut self.truths,
+            conjunctions: &mut self.conjunctions,
+            worth: &mut self.state_worth,
+        });
         let (branches, size, worth) = (&mut self.branches, &mut self.size, &mut self.judge_worth);
         let judge = (!required.is_empty()).then(|| Judge { required: &required, branches, size, worth });
-        let result = Walk::new(plan, evaluator, judge, run, visit).go();
+        let result = Walk::new(plan, evaluator, (judge, state_judge), run, visit).go();
         self.make_room(evaluator);
         result
+    }
+
+    /// Takes note of what a visitor requires of states; of nothing where that is not known as it is asked of states that are loaded.
+    #[inline]
+    fn find_required(&mut self, evaluator: &mut Evaluator<'_>, predicates: &[ExprId], visit: &Visit<'_>) {
+        self.required.clear();
+        let mut are_known = true;
+        visit.require_of_state(&mut |list| are_known &= self.require(evaluator, predicates, list));
+        if !are_known {
+            self.required.clear();
+        }
+    }
+
+    /// The same of one list of predicates; whether it is known.
+    fn require(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        predicates: &[ExprId],
+        list: &mut dyn Iterator<Item = PredicateId>,
+    ) -> bool {
+        let list: SmallVec<[usize; 8]> = list.map(|PredicateId(predicate)| predicate as usize).collect();
+        let required = match list[..] {
+            [] => return true,
+            [predicate] => matches!(self.truths.get(predicate), Some(Some(_))).then_some(Required::Single(predicate)),
+            _ => {
+                let formulas = list.iter().map(|predicate| predicates[*predicate]);
+                self.conjunction(evaluator, formulas).map(Required::Together)
+            }
+        };
+        self.required.extend(required);
+        required.is_some()
     }
 
     /// Whether a formula holds in the state that is loaded, or of the step if it speaks of one.
@@ -145,17 +200,7 @@ impl Known {
         formulas: impl ExactSizeIterator<Item = ExprId> + Clone,
     ) -> Option<Together> {
         evaluator.scratch.slots.identify(false);
-        let is_it = |(known, _): &(Box<[ExprId]>, Truths)| formulas.clone().eq(known.iter().copied());
-        let place = match self.conjunctions.iter().position(is_it) {
-            Some(place) => place,
-            None if self.conjunctions.len() == CONJUNCTIONS => return None,
-            None => {
-                let formulas: Box<[ExprId]> = formulas.collect();
-                let truths = Truths::of_all(evaluator, &formulas, self.limits);
-                self.conjunctions.push((formulas, truths));
-                self.conjunctions.len() - 1
-            }
-        };
+        let place = self.conjunction(evaluator, formulas)?;
         let truths = &mut self.conjunctions[place].1;
         let together = match truths.holds(evaluator, &mut self.size) {
             Some(true) => Together::AllHold,
@@ -164,6 +209,25 @@ impl Known {
         };
         self.make_room(evaluator);
         Some(together)
+    }
+
+    /// The place of a list of formulas that are known together; `None` if there are too many.
+    fn conjunction(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        formulas: impl ExactSizeIterator<Item = ExprId> + Clone,
+    ) -> Option<usize> {
+        let is_it = |(known, _): &(Box<[ExprId]>, Truths)| formulas.clone().eq(known.iter().copied());
+        if let Some(place) = self.conjunctions.iter().position(is_it) {
+            return Some(place);
+        }
+        if self.conjunctions.len() == CONJUNCTIONS {
+            return None;
+        }
+        let formulas: Box<[ExprId]> = formulas.collect();
+        let truths = Truths::of_all(evaluator, &formulas, self.limits);
+        self.conjunctions.push((formulas, truths));
+        Some(self.conjunctions.len() - 1)
     }
 
     /// Whether an action that is to be fair has a step from the state that is loaded, or, if a second state is given, one

@@ -140,7 +140,7 @@ impl Moves {
             made: &mut self.made,
             count: 0,
         };
-        let result = Walk::new(plan, evaluator, None, run, &mut found).go();
+        let result = Walk::new(plan, evaluator, (None, None), run, &mut found).go();
         let count = found.count;
         // What a walk leaves there is no second state.
         evaluator.scratch.clear_next();

@@ -5,7 +5,7 @@ use super::formula::{Formula, quantified};
 use super::split::split;
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{ExprId, Local};
-use check_eval::slots::{Form, Limits, Path, Sought, Tree};
+use check_eval::slots::{Form, Limits, Path, Slots, Sought, Tree};
 use check_system::Interrupt;
 use check_value::value::{Evaluated, Value};
 use rustc_hash::FxHashMap;
@@ -37,6 +37,17 @@ pub(crate) struct Truths {
     falsified: Option<usize>,
     /// What the truth of the part at hand depends on.
     path: Path,
+    /// What is known of the state that was loaded when it was last asked about one that was supposed.
+    supposed: Supposed,
+}
+
+/// What is known of a state from which others are supposed.
+#[derive(Debug)]
+struct Supposed {
+    /// Its number.
+    loaded: u64,
+    /// What the truth of each root depends on of which it is known that it is true there.
+    paths: Vec<Path>,
 }
 
 type PartId = u32;
@@ -118,6 +129,7 @@ impl Truths {
             paths: vec![Path::UNKNOWN; roots],
             falsified: None,
             path: Path::default(),
+            supposed: Supposed { loaded: 0, paths: vec![Path::UNKNOWN; roots] },
         };
         truths.add(parts.into_iter().flatten().collect());
         truths
@@ -146,6 +158,7 @@ impl Truths {
     pub(crate) fn clear(&mut self) {
         self.parts.truncate(self.roots);
         self.paths.fill(Path::UNKNOWN);
+        self.supposed.paths.fill(Path::UNKNOWN);
         self.ways.clear();
         self.instances.clear();
         for part in &mut self.parts {
@@ -171,9 +184,7 @@ impl Truths {
                 continue;
             }
             self.last_root = root;
-            let part = &mut self.parts[root];
-            part.tree.credit(self.asked.wrapping_sub(part.asked).saturating_sub(1));
-            part.asked = self.asked;
+            self.credit(root);
             self.path = Path::default();
             let holds = self.part_holds(evaluator, root as PartId, size);
             self.paths[root] = self.path;
@@ -188,6 +199,67 @@ impl Truths {
         }
         self.falsified = None;
         Some(true)
+    }
+
+    /// Counts the questions that a root was not asked since it was last asked.
+    #[inline]
+    fn credit(&mut self, root: usize) {
+        let part = &mut self.parts[root];
+        part.tree.credit(self.asked.wrapping_sub(part.asked).saturating_sub(1));
+        part.asked = self.asked;
+    }
+
+    /// Whether it is known that the formula holds in the state that is supposed. Nothing is evaluated for that. A root that is known to
+    /// be true in the loaded state, and depends on nothing there that is written, is not asked.
+    pub(super) fn hold_in_supposed(&mut self, slots: &mut Slots) -> bool {
+        let now = slots.changes.now();
+        if now != self.supposed.loaded {
+            let changed = slots.changes.since(self.supposed.loaded);
+            self.supposed.paths.iter_mut().filter(|path| path.meets(changed)).for_each(|path| *path = Path::UNKNOWN);
+            self.supposed.loaded = now;
+        }
+        self.asked = self.asked.wrapping_add(1);
+        let written = slots.written().with(Path::UNKNOWN);
+        for root in 0..self.roots {
+            if !self.supposed.paths[root].meets(written) {
+                continue;
+            }
+            self.credit(root);
+            self.path = Path::default();
+            if !self.part_holds_in_supposed(slots, root as PartId) {
+                return false;
+            }
+            // Then it is true in the loaded state, and depends on the same there.
+            if !self.path.meets(written) {
+                self.supposed.paths[root] = self.path;
+            }
+        }
+        true
+    }
+
+    fn part_holds_in_supposed(&mut self, slots: &mut Slots, id: PartId) -> bool {
+        if let Some((collection, is_sequence)) = self.listed(slots, id) {
+            return self.parts[id as usize].elements.are_known_in_supposed(slots, collection, is_sequence);
+        }
+        let part = &mut self.parts[id as usize];
+        if part.tree.is_resting() {
+            return false;
+        }
+        part.tree.credit(1);
+        let (path, width) = (&mut self.path, slots.layout.slots());
+        let found = loop {
+            let tell = |place| path.add(slots.seen_place(place), width);
+            match part.tree.find_by(slots.numbers(), tell) {
+                Sought::Found(result) => break result,
+                Sought::Wanting(place) if slots.number_supposed(place) => {}
+                _ => return false,
+            }
+        };
+        if !part.is_choice {
+            return found != 0;
+        }
+        let ways = self.ways[found as usize].clone();
+        ways.iter().all(|way| self.part_holds_in_supposed(slots, *way))
     }
 
     fn all_hold(&mut self, evaluator: &mut Evaluator<'_>, parts: &[PartId], size: &mut usize) -> Option<bool> {
@@ -226,24 +298,32 @@ impl Truths {
     /// Whether all elements of a variable, or of its domain, are such as a part wants them, asked one by one. `None` where they
     /// are not known by themselves, and where it is to be evaluated whether they are: one is not, or that cannot be said.
     fn elements_hold(&mut self, evaluator: &mut Evaluator<'_>, id: PartId, size: &mut usize) -> Option<()> {
+        let (collection, is_sequence) = self.listed(&evaluator.scratch.slots, id)?;
         let Part { formula, elements, .. } = &mut self.parts[id as usize];
+        match &**formula {
+            Formula::Elements { set, .. } => elements.are_in(evaluator, collection, (is_sequence, set)),
+            _ => self.holds_of_each(evaluator, (id, collection), size),
+        }
+    }
+
+    /// The collection whose elements a part speaks of one by one, if it has the form for that in the state that is loaded, and whether
+    /// that is a sequence.
+    #[inline]
+    fn listed(&mut self, slots: &Slots, id: PartId) -> Option<(u32, bool)> {
+        let Part { formula, elements, .. } = &self.parts[id as usize];
         let (variable, wanted, is_sequence) = match &**formula {
             Formula::Elements { variable, is_sequence: true, .. } => (*variable, Form::Function, true),
             Formula::Elements { variable, .. } => (*variable, Form::Set, false),
             Formula::Each { variable, form, .. } if !elements.is_given_up => (*variable, *form, false),
             Formula::Each { .. } | Formula::Expr(..) | Formula::Member { .. } => return None,
         };
-        let slots = &evaluator.scratch.slots;
         let root = slots.layout.root(variable);
         let (collection, form) = slots.listed(root)?;
         if form != wanted || slots.is_sequence(collection) != is_sequence {
             return None;
         }
         self.path.add(slots.layout.node(root).from as u32, slots.layout.slots());
-        match &**formula {
-            Formula::Elements { set, .. } => elements.are_in(evaluator, collection, (is_sequence, set)),
-            _ => self.holds_of_each(evaluator, (id, collection), size),
-        }
+        Some((collection, is_sequence))
     }
 
     /// Whether a formula holds of all elements of a collection.

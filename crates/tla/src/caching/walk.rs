@@ -1,12 +1,12 @@
 //! The steps of a state, found by going through the groups of a plan.
 
-use super::judge::Judge;
+use super::judge::{Judge, StateJudge};
 use super::plan::{Around, GroupId, Kind, Listed, Plan, Room};
 use super::steps::Steps;
 use check_eval::evaluate::Evaluator;
 use check_eval::slots::{Sought, Tree, VARIABLES, Variables};
 use check_eval::state::State;
-use check_system::{ActionId, Fault, Interrupt, Visitor};
+use check_system::{ActionId, Assurance, Fault, Interrupt, Visitor};
 use smallvec::SmallVec;
 use std::ops::Range;
 use std::rc::Rc;
@@ -28,6 +28,7 @@ pub(super) struct Walk<'w, 'e, 'p> {
     plan: &'w mut Plan,
     evaluator: &'w mut Evaluator<'e>,
     judge: Option<Judge<'w>>,
+    state_judge: Option<StateJudge<'w>>,
     run: &'w mut Run<'p>,
     visit: &'w mut Visit<'p>,
     made: State,
@@ -76,7 +77,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     pub(super) fn new(
         plan: &'w mut Plan,
         evaluator: &'w mut Evaluator<'e>,
-        judge: Option<Judge<'w>>,
+        (judge, state_judge): (Option<Judge<'w>>, Option<StateJudge<'w>>),
         run: &'w mut Run<'p>,
         visit: &'w mut Visit<'p>,
     ) -> Self {
@@ -88,6 +89,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             plan,
             evaluator,
             judge,
+            state_judge,
             run,
             visit,
             made,
@@ -293,11 +295,10 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             if is_permitted && self.visit.passes(action, fingerprint)? {
                 continue;
             }
+            let is_assured = self.state_judge.is_some() && self.is_assured(step, fingerprint);
+            let assurance = Assurance { step: is_permitted, state: is_assured };
             self.write(step, fingerprint);
-            match is_permitted {
-                true => self.visit.visit_permitted(action, &mut self.made)?,
-                false => self.visit.visit_made(action, &mut self.made)?,
-            }
+            self.visit.visit_assured(action, &mut self.made, assurance)?;
         }
         Ok(())
     }
@@ -316,6 +317,16 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         self.assign(before);
         self.evaluator.scratch.slots.take_back_last(self.plan.results.step(step).1);
         is_permitted
+    }
+
+    /// Whether it is known of the state to which a step leads, behind those that were taken, that what the visitor requires holds there.
+    #[inline(never)]
+    fn is_assured(&mut self, step: usize, fingerprint: u64) -> bool {
+        let Some(judge) = self.state_judge.as_mut().filter(|_| self.visit.is_curious(fingerprint)) else {
+            return false;
+        };
+        let writes = self.taken.iter().chain([&step]).map(|step| self.plan.results.step(*step).1);
+        judge.assures(&mut self.evaluator.scratch.slots, writes)
     }
 
     /// Makes the state to which a step leads, behind those that were taken.

@@ -69,6 +69,7 @@ impl Spec {
             least: None,
             images: Images::default(),
             ready: false,
+            makes_steps: false,
         }
     }
 

@@ -68,10 +68,16 @@ impl Spec {
 
     /// Takes a state, unless it is the one that was last taken.
     pub(super) fn take(&self, worker: &mut Worker, state: &State) -> Result<(), Fault> {
+        self.take_for(worker, state, false)
+    }
+
+    /// The same for one that is expanded, or not.
+    fn take_for(&self, worker: &mut Worker, state: &State, is_expanded: bool) -> Result<(), Fault> {
         self.ready(worker)?;
         self.take_form(worker);
         self.deal(worker, state.bytes());
         let slots = &mut worker.scratch.slots;
+        slots.is_glanced_at = worker.makes_steps && !is_expanded;
         // How often something is counted may not depend on what this worker did last.
         if slots.is_at(state.bytes()) && self.coverage.is_none() {
             return Ok(());
@@ -99,7 +105,8 @@ impl Spec {
 
     /// Takes a state of which the successors are wanted; gives the next-state relation.
     pub(super) fn take_before_steps(&self, worker: &mut Worker, from: &State) -> Result<ActId, Fault> {
-        self.take(worker, from)?;
+        worker.makes_steps = true;
+        self.take_for(worker, from, true)?;
         worker.scratch.context.is_beyond = false;
         self.next.ok_or_else(|| self.placed(blame::no_next(), None))
     }

@@ -2,7 +2,7 @@
 
 use check_eval::slots::Limits;
 use check_eval::state::{State, States};
-use check_system::{ActionId, Atom, Fault, Interrupt, PredicateId, Store, System, Visitor};
+use check_system::{ActionId, Assurance, Atom, Fault, Interrupt, PredicateId, Store, System, Visitor};
 use check_tla::compile::{Asked, Compiled};
 use check_tla::{Spec, Worker};
 use std::collections::BTreeSet;
@@ -13,8 +13,11 @@ use std::collections::BTreeSet;
 /// What differs.
 pub(crate) fn compare(compiled: &dyn Fn() -> Result<Compiled, String>, states: usize) -> Result<(), String> {
     compare_with(compiled, states, Limits::default())?;
+    // Entries known by themselves from the start, and all that is asked for worth it.
+    let listed = Limits { changes: 0, ..Limits::default() };
+    compare_with(compiled, states, listed).map_err(|message| format!("with entries: {message}"))?;
     // As if everything had been asked for often: what is hardly found again is taken apart.
-    let short = Limits { trial: 2, ..Limits::default() };
+    let short = Limits { trial: 2, changes: 2, ..Limits::default() };
     compare_with(compiled, states, short).map_err(|message| format!("with short trials: {message}"))?;
     compare_with(compiled, states, Limits::small()).map_err(|message| format!("with small limits: {message}"))
 }
@@ -171,10 +174,35 @@ impl Both {
         if !required.is_empty() && !turn.is_multiple_of(required.len() + 1) {
             required = vec![required[turn % required.len()]];
         }
-        let mut visitor = Requiring { required, permitted: Vec::new(), steps: 0 };
+        // As a search asks of states: one constraint after the other, all invariants together.
+        let mut of_state: Vec<Vec<PredicateId>> =
+            remembering.constraints.iter().map(|asked| vec![asked.predicate]).collect();
+        of_state.push(remembering.invariants.iter().map(|asked| asked.predicate).collect());
+        if !turn.is_multiple_of(of_state.len() + 1) {
+            of_state = vec![of_state.swap_remove(turn % of_state.len())];
+        }
+        let mut visitor = Requiring { required, of_state, ..Requiring::default() };
         // A fault is that of the steps.
         let _ = remembering.spec.visit_steps(own, state, &mut visitor);
         let (general, others) = &mut self.general;
+        for to in &visitor.assured {
+            for id in visitor.of_state.iter().flatten() {
+                let truth = general.spec.holds(others, *id, to);
+                if truth != Ok(true) {
+                    let shown = general.spec.show(others, to);
+                    return Err(format!("{id:?} is said to hold in a state, and is {truth:?}: {shown:?}"));
+                }
+            }
+        }
+        // Who makes steps learns what holds in the others.
+        for to in visitor.unknown.iter().take(turn % 4) {
+            for list in &visitor.of_state {
+                let _ = match list[..] {
+                    [only] => remembering.spec.holds(own, only, to).map_err(|fault| (0, fault)).map(|_| None),
+                    _ => remembering.spec.first_false(own, list, to),
+                };
+            }
+        }
         for to in &visitor.permitted {
             for id in &visitor.required {
                 let truth = general.spec.permits(others, *id, state, to);
@@ -270,10 +298,15 @@ impl Both {
     }
 }
 
-/// Requires something of steps, and keeps the states to which those lead that are known to be so.
+/// Requires something of steps and states, and keeps the states to which steps lead that are known to be so, those that are known to
+/// be so themselves, and those that are not.
+#[derive(Default)]
 struct Requiring {
     required: Vec<PredicateId>,
+    of_state: Vec<Vec<PredicateId>>,
     permitted: Vec<State>,
+    assured: Vec<State>,
+    unknown: Vec<State>,
     steps: usize,
 }
 
@@ -282,13 +315,20 @@ impl Visitor<State> for Requiring {
         self.required.iter().copied().for_each(each);
     }
 
+    fn require_of_state(&self, each: &mut dyn FnMut(&mut dyn Iterator<Item = PredicateId>)) {
+        self.of_state.iter().for_each(|list| each(&mut list.iter().copied()));
+    }
+
     fn visit(&mut self, _: ActionId, _: &State) -> Result<(), Fault> {
         self.steps += 1;
         if self.steps >= STEPS { Err(Interrupt::Enough.into()) } else { Ok(()) }
     }
 
-    fn visit_permitted(&mut self, action: ActionId, state: &mut State) -> Result<(), Fault> {
-        self.permitted.push(state.clone());
+    fn visit_assured(&mut self, action: ActionId, state: &mut State, assurance: Assurance) -> Result<(), Fault> {
+        if assurance.step {
+            self.permitted.push(state.clone());
+        }
+        if assurance.state { &mut self.assured } else { &mut self.unknown }.push(state.clone());
         self.visit(action, state)
     }
 }
