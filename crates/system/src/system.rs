@@ -35,10 +35,10 @@ pub trait Visitor<T> {
         Ok(false)
     }
 
-    /// Whether it may pay to know of a successor, which is to be visited next, that it is as required: the visitor has not met it
-    /// before. It is told by its fingerprint, as in [`Visitor::passes`].
-    fn is_curious(&mut self, _fingerprint: u64) -> bool {
-        true
+    /// Whether the visitor has met a successor before, which is to be visited next: then it hardly pays to find out whether that is as
+    /// [required](Visitor::require_of_state). It is told by its fingerprint, as in [`Visitor::passes`].
+    fn has_met(&mut self, _fingerprint: u64) -> bool {
+        false
     }
 
     /// Takes a successor, with the action that makes it.

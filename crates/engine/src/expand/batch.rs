@@ -430,10 +430,10 @@ impl<S: System, V: Visited<S>> Visitor<S::State> for Piece<'_, '_, '_, S, V> {
     }
 
     #[inline]
-    fn is_curious(&mut self, fingerprint: u64) -> bool {
-        // Whoever may be passed was looked for.
+    fn has_met(&mut self, fingerprint: u64) -> bool {
+        // What may be passed was looked for.
         let is_sought = self.skips_permitted && !V::IS_EXACT;
-        is_sought || !self.desk.selves.as_mut().unwrap_or(&mut self.desk.recent).meet(fingerprint)
+        !is_sought && self.desk.selves.as_mut().unwrap_or(&mut self.desk.recent).meet(fingerprint)
     }
 
     #[inline]
@@ -448,9 +448,8 @@ impl<S: System, V: Visited<S>> Visitor<S::State> for Piece<'_, '_, '_, S, V> {
 
     #[inline]
     fn visit_assured(&mut self, action: ActionId, state: &mut S::State, assurance: Assurance) -> Result<(), Fault> {
-        let step = assurance.step && self.skips_permitted;
-        let state_is_assured = assurance.state && self.asks_early;
-        Ok(self.step_made((Some(action), Assurance { step, state: state_is_assured }), state)?)
+        let (step, of_state) = (assurance.step && self.skips_permitted, assurance.state && self.asks_early);
+        Ok(self.step_made((Some(action), Assurance { step, state: of_state }), state)?)
     }
 
     #[inline]

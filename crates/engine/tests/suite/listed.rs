@@ -194,7 +194,7 @@ impl System for Listed {
                 continue;
             }
             let holds = |predicate: &PredicateId| self.predicates[predicate.0 as usize][to as usize] == Truth::True;
-            let is_asked = !(from + to).is_multiple_of(5) && visitor.is_curious(fingerprint);
+            let is_asked = !(from + to).is_multiple_of(5) && !visitor.has_met(fingerprint);
             let state = is_asked && !of_state.is_empty() && of_state.iter().all(holds);
             visitor.visit_assured(action, &mut to.clone(), Assurance { step, state })?;
         }

@@ -322,7 +322,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     /// Whether it is known of the state to which a step leads, behind those that were taken, that what the visitor requires holds there.
     #[inline(never)]
     fn is_assured(&mut self, step: usize, fingerprint: u64) -> bool {
-        let Some(judge) = self.state_judge.as_mut().filter(|_| self.visit.is_curious(fingerprint)) else {
+        let Some(judge) = self.state_judge.as_mut().filter(|_| !self.visit.has_met(fingerprint)) else {
             return false;
         };
         let writes = self.taken.iter().chain([&step]).map(|step| self.plan.results.step(*step).1);
