@@ -172,7 +172,8 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         // Few initial states are made twice.
         let skips = level.is_some() && batch.room > 1;
         let (skips_known, skips_permitted) = (skips && plan.skips_known(), skips && plan.skips_permitted());
-        let asks_early = skips && !(plan.invariants.is_empty() && plan.constraints.is_empty());
+        // Where there are constraints many states are outside, of which that would be asked in vain.
+        let asks_early = skips && !plan.invariants.is_empty() && plan.constraints.is_empty();
         let (recorded, is_unmet) = (None, false);
         Self { desk, batch, plan, chunk, level, states, skips_known, skips_permitted, asks_early, recorded, is_unmet }
     }
@@ -462,7 +463,6 @@ impl<S: System, V: Visited<S>> Visitor<S::State> for Piece<'_, '_, '_, S, V> {
     #[inline]
     fn require_of_state(&self, each: &mut dyn FnMut(&mut dyn Iterator<Item = PredicateId>)) {
         if self.asks_early {
-            self.plan.constraints.iter().for_each(|constraint| each(&mut std::iter::once(constraint.id)));
             each(&mut self.plan.invariants.iter().map(|open| open.predicate));
         }
     }

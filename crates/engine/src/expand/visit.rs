@@ -161,7 +161,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
             Err(fault) => return self.enter_without_key(discovery, state, fault.clone()),
         };
         if self.plan.is_constrained
-            && let Some(excluded) = self.excluded(discovery, state, to.answer.is_some() || to.assurance.state)?
+            && let Some(excluded) = self.excluded(discovery, state, to.answer.is_some())?
         {
             self.chunk.outside += 1;
             return Ok(excluded);
