@@ -41,8 +41,8 @@ use std::time::Duration;
 
 /// Expands states on one thread.
 pub(crate) struct Expander<'a, S: System, V: Visited<S>> {
-    /// Makes the steps, and is busy while they are visited.
-    stepper: S::Worker,
+    /// Makes the steps, and is busy while they are visited. It changes places with the checker.
+    stepper: Box<S::Worker>,
     desk: Desk<'a, S, V>,
     batch: Batch<S, V::Key>,
     /// Room for the states that are expanded, which is used again and again.
@@ -57,7 +57,7 @@ pub(crate) struct Expander<'a, S: System, V: Visited<S>> {
 struct Desk<'a, S: System, V> {
     system: &'a S,
     watch: &'a Watch<'a>,
-    checker: S::Worker,
+    checker: Box<S::Worker>,
     /// Tells the truths of atoms of temporal formulas; made when there are any.
     observer: Option<S::Worker>,
     visited: V,
@@ -126,6 +126,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
     /// An expander for the calling thread, which shows progress or leaves that to another.
     pub(crate) fn new(system: &'a S, visited: V, watch: &'a Watch<'a>, shows: bool) -> Self {
         let (stepper, checker) = system.pair();
+        let (stepper, checker) = (Box::new(stepper), Box::new(checker));
         let (lost, told, clock, interest) = (Vec::new(), Told::default(), Clock::default(), system.interest());
         let place = Place { depth: 0, behaviour: Vec::new(), known: 0 };
         let (observer, found, recent, judged, since_look) = (None, None, Recent::default(), Boundary::default(), 0);

@@ -20,9 +20,9 @@ pub trait Visitor<T> {
     /// Tells the predicates that have to hold of a step for [`Visitor::passes`] to be asked about it.
     fn require(&self, _each: &mut dyn FnMut(PredicateId)) {}
 
-    /// Tells the predicates that have to hold in the state to which a step leads, in lists of those that are asked together
-    /// ([`System::first_false`]). Where it is known that they do the visitor need not ask.
-    fn require_of_state(&self, _each: &mut dyn FnMut(&mut dyn Iterator<Item = PredicateId>)) {}
+    /// Tells the predicates that have to hold in the state to which a step leads, which are asked together
+    /// ([`System::first_false`]). Where it is known that all do the visitor need not ask.
+    fn require_of_state(&self, _each: &mut dyn FnMut(PredicateId)) {}
 
     /// Takes a successor by its fingerprint, as [`System::fingerprint`] gives it, if that is enough: then it need not be
     /// made. Otherwise it is to be visited next. A system that [is abstracted](System::is_abstracted) gives a number that only

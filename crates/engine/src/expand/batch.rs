@@ -18,7 +18,7 @@ const ROOM: usize = 128;
 /// How many successors are judged at once, those included that the visited set need not be asked about.
 const STEPS: usize = 4 * ROOM;
 
-/// So many times as many are judged at once where one state has them, and could be judged by who makes steps once these are made.
+/// So many times as many may wait until all steps of a state are made, where who makes them judges them then.
 const BATCHES: usize = 4;
 
 /// Room for successors, which is used again and again.
@@ -77,8 +77,8 @@ pub(super) struct Piece<'v, 'a, 'p, S: System, V: Visited<S>> {
     skips_known: bool,
     /// Whether nothing is asked of a step to a known state but that it is as step properties want it.
     skips_permitted: bool,
-    /// Whether what has to hold in a state may be asked of it before it is made: there is something, and nobody observes in which order it
-    /// is asked. Then who makes steps judges states as well, between two that are expanded.
+    /// Whether invariants may be asked of a state before it is made: there are some, and nobody observes in which order they are asked.
+    /// Then who makes steps judges states as well, between two that are expanded.
     asks_early: bool,
     /// The state whose record is begun and not closed.
     recorded: Option<u64>,
@@ -172,7 +172,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         // Few initial states are made twice.
         let skips = level.is_some() && batch.room > 1;
         let (skips_known, skips_permitted) = (skips && plan.skips_known(), skips && plan.skips_permitted());
-        // Where there are constraints many states are outside, of which that would be asked in vain.
+        // Where there are constraints many states are outside, of which invariants would be asked in vain.
         let asks_early = skips && !plan.invariants.is_empty() && plan.constraints.is_empty();
         let (recorded, is_unmet) = (None, false);
         Self { desk, batch, plan, chunk, level, states, skips_known, skips_permitted, asks_early, recorded, is_unmet }
@@ -301,7 +301,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
 
     /// Takes the end of the enumeration of successors, and how many states were passed meanwhile. Who has made them is not needed for
     /// that any more.
-    pub(super) fn close(&mut self, stepper: Option<&mut S::Worker>, result: Result<(), Fault>, passed: u64) {
+    pub(super) fn close(&mut self, stepper: Option<&mut Box<S::Worker>>, result: Result<(), Fault>, passed: u64) {
         if self.is_over() {
             self.chunk.generated += passed;
             return;
@@ -318,7 +318,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
     }
 
     /// Judges what there is by the one who has made it, who knows of most states by now that all holds there.
-    fn judge_by(&mut self, stepper: &mut S::Worker) {
+    fn judge_by(&mut self, stepper: &mut Box<S::Worker>) {
         std::mem::swap(stepper, &mut self.desk.checker);
         // The chunk says what ended it.
         let _ = self.judge();
@@ -331,13 +331,12 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
     }
 
     /// Judges what is left; where it may, by who has made it.
-    pub(super) fn end(mut self, stepper: Option<&mut S::Worker>) {
-        match stepper.filter(|_| self.asks_early) {
-            _ if self.is_over() => {}
-            Some(stepper) => self.judge_by(stepper),
-            None => {
+    pub(super) fn end(mut self, stepper: Option<&mut Box<S::Worker>>) {
+        if !self.is_over() {
+            match stepper.filter(|_| self.asks_early) {
+                Some(stepper) => self.judge_by(stepper),
                 // The chunk says what ended it.
-                let _ = self.judge();
+                None => drop(self.judge()),
             }
         }
         if let (Some(record), Some(_)) = (&mut self.chunk.record, self.recorded) {
@@ -461,9 +460,9 @@ impl<S: System, V: Visited<S>> Visitor<S::State> for Piece<'_, '_, '_, S, V> {
     }
 
     #[inline]
-    fn require_of_state(&self, each: &mut dyn FnMut(&mut dyn Iterator<Item = PredicateId>)) {
+    fn require_of_state(&self, each: &mut dyn FnMut(PredicateId)) {
         if self.asks_early {
-            each(&mut self.plan.invariants.iter().map(|open| open.predicate));
+            self.plan.invariants.iter().for_each(|open| each(open.predicate));
         }
     }
 }

@@ -182,7 +182,7 @@ impl System for Listed {
         }
         let (mut required, mut of_state) = (Vec::new(), Vec::new());
         visitor.require(&mut |predicate| required.push(predicate));
-        visitor.require_of_state(&mut |list| of_state.extend(list));
+        visitor.require_of_state(&mut |predicate| of_state.push(predicate));
         for &(action, to) in &self.steps[*from as usize] {
             let action = ActionId(action);
             let is_known = required.is_empty() || !(from + to).is_multiple_of(3);

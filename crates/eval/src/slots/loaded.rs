@@ -186,14 +186,17 @@ pub enum Pending {
     Given,
 }
 
+/// The number that stands for the form of a variable whose entries are known by themselves, and that is no sequence.
+const LISTED: u32 = 2;
+
 /// The number that stands for the form of a variable among the numbers: 0 where it is not the one that the layout expects, 1
 /// where it is, 2 where it has entries, and 3 and more, by its length, where these are the elements of a sequence.
 fn form_number(is_regular: bool, entries: &Entries, collection: Option<u32>) -> u32 {
     let listed = collection.filter(|one| is_regular && entries.listed(*one).is_some());
     match listed.map(|one| entries.sequence_length(one)) {
         None => u32::from(is_regular),
-        Some(None) => 2,
-        Some(Some(length)) => 3 + length as u32,
+        Some(None) => LISTED,
+        Some(Some(length)) => LISTED + 1 + length as u32,
     }
 }
 

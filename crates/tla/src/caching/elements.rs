@@ -60,8 +60,8 @@ impl Elements {
         if !changed.iter().all(|entry| is_right(*entry, slots.entry_before(*entry))) {
             return false;
         }
-        let own = slots.written_entries().filter(|(entry, _)| slots.entries.owner(*entry) == collection);
-        let are_right = own.into_iter().all(|(entry, number)| is_right(entry, number));
+        let mut own = slots.written_entries().filter(|(entry, _)| slots.entries.owner(*entry) == collection);
+        let are_right = own.all(|(entry, number)| is_right(entry, number));
         self.all_at = Some(slots.entries.time(collection));
         are_right
     }

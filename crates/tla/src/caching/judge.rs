@@ -3,7 +3,6 @@
 use super::branches::Branches;
 use super::truths::Truths;
 use check_eval::evaluate::Evaluator;
-use check_eval::ir::ExprId;
 use check_eval::slots::{Slots, Tree};
 
 /// Says of steps whether they are as a visitor requires.
@@ -44,48 +43,28 @@ impl Judge<'_> {
 
 /// Says of states whether it is known that what a visitor requires holds there.
 pub(super) struct StateJudge<'j> {
-    /// What has to hold.
-    pub(super) required: &'j [Required],
-    /// Of each predicate of states, what is known of it.
-    pub(super) truths: &'j mut [Option<Truths>],
-    /// The same of predicates that are asked together.
-    pub(super) conjunctions: &'j mut [(Box<[ExprId]>, Truths)],
+    /// What is known of what has to hold.
+    pub(super) truths: &'j mut Truths,
     /// Whether it is worth asking: counts questions and answers, and knows no results.
     pub(super) worth: &'j mut Tree,
-}
-
-/// What has to hold in a state.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Required {
-    /// A predicate that is asked by itself, by its number.
-    Single(usize),
-    /// Some that are asked together, by their place among such lists.
-    Together(usize),
 }
 
 impl StateJudge<'_> {
     /// Whether all is known to hold in the state that the loaded one becomes by some writes. Where it is not, the state is to be loaded
     /// and asked about.
-    pub(super) fn assures<'s>(&mut self, slots: &mut Slots, writes: impl Iterator<Item = &'s [(u32, u32)]>) -> bool {
+    pub(super) fn assures<'s>(
+        &mut self,
+        slots: &mut Slots,
+        mut writes: impl Iterator<Item = &'s [(u32, u32)]>,
+    ) -> bool {
         if !self.worth.is_useful() || !slots.begin_supposing() {
             return false;
         }
-        let mut writes = writes;
-        let holds = writes.all(|writes| slots.suppose(writes)) && self.holds(slots);
+        let holds = writes.all(|writes| slots.suppose(writes)) && self.truths.hold_in_supposed(slots);
         slots.end_supposing();
         if !holds {
             self.worth.miss();
         }
         holds
-    }
-
-    /// Whether all is known to hold in the state that is supposed.
-    fn holds(&mut self, slots: &mut Slots) -> bool {
-        self.required.iter().all(|required| match *required {
-            Required::Single(predicate) => {
-                self.truths[predicate].as_mut().is_some_and(|truths| truths.hold_in_supposed(slots))
-            }
-            Required::Together(place) => self.conjunctions[place].1.hold_in_supposed(slots),
-        })
     }
 }

@@ -1,7 +1,7 @@
 //! What one worker knows of the steps of a spec.
 
 use super::branches::Branches;
-use super::judge::{Judge, Required, StateJudge};
+use super::judge::{Judge, StateJudge};
 use super::moves::{Move, Moves};
 use super::plan::Plan;
 use super::truths::Truths;
@@ -27,8 +27,6 @@ pub(crate) struct Known {
     judge_worth: Tree,
     /// The same of states.
     state_worth: Tree,
-    /// What has to hold in states.
-    required: Vec<Required>,
     /// Of actions that are to be fair, by their numbers.
     moves: Vec<Moves>,
     /// When it is judged whether something is worth knowing.
@@ -64,20 +62,8 @@ impl Known {
     pub(crate) fn new(limits: Limits) -> Self {
         let (truths, conjunctions, branches, moves) = Default::default();
         let (judge_worth, state_worth) = (Tree::new(limits), Tree::new(limits));
-        let (plan, required, since_look, size) = Default::default();
-        Self {
-            plan,
-            truths,
-            conjunctions,
-            branches,
-            judge_worth,
-            state_worth,
-            required,
-            moves,
-            limits,
-            since_look,
-            size,
-        }
+        let (plan, since_look, size) = Default::default();
+        Self { plan, truths, conjunctions, branches, judge_worth, state_worth, moves, limits, since_look, size }
     }
 
     /// Whether steps can be known at all: the parts of the next-state relation are few, and known now.
@@ -111,50 +97,24 @@ impl Known {
         for &predicate in &required {
             branches_of(&mut self.branches, evaluator, (predicate, predicates[predicate]), self.limits);
         }
-        self.find_required(evaluator, predicates, visit);
+        let mut of_state: SmallVec<[usize; 8]> = SmallVec::new();
+        visit.require_of_state(&mut |PredicateId(predicate)| of_state.push(predicate as usize));
+        let together = match of_state.len() {
+            0 | 1 => None,
+            _ => self.conjunction(evaluator, of_state.iter().map(|predicate| predicates[*predicate])),
+        };
         let Some(Some(plan)) = &mut self.plan else { return Ok(()) };
-        let state_judge = (!self.required.is_empty()).then_some(StateJudge {
-            required: &self.required,
-            truths: &mut self.truths,
-            conjunctions: &mut self.conjunctions,
-            worth: &mut self.state_worth,
-        });
+        // As it is asked of states that are loaded.
+        let truths = match (&of_state[..], together) {
+            (&[only], _) => self.truths.get_mut(only).and_then(Option::as_mut),
+            (_, place) => place.map(|place| &mut self.conjunctions[place].1),
+        };
+        let state_judge = truths.map(|truths| StateJudge { truths, worth: &mut self.state_worth });
         let (branches, size, worth) = (&mut self.branches, &mut self.size, &mut self.judge_worth);
         let judge = (!required.is_empty()).then(|| Judge { required: &required, branches, size, worth });
         let result = Walk::new(plan, evaluator, (judge, state_judge), run, visit).go();
         self.make_room(evaluator);
         result
-    }
-
-    /// Takes note of what a visitor requires of states; of nothing where that is not known as it is asked of states that are loaded.
-    #[inline]
-    fn find_required(&mut self, evaluator: &mut Evaluator<'_>, predicates: &[ExprId], visit: &Visit<'_>) {
-        self.required.clear();
-        let mut are_known = true;
-        visit.require_of_state(&mut |list| are_known &= self.require(evaluator, predicates, list));
-        if !are_known {
-            self.required.clear();
-        }
-    }
-
-    /// The same of one list of predicates; whether it is known.
-    fn require(
-        &mut self,
-        evaluator: &mut Evaluator<'_>,
-        predicates: &[ExprId],
-        list: &mut dyn Iterator<Item = PredicateId>,
-    ) -> bool {
-        let list: SmallVec<[usize; 8]> = list.map(|PredicateId(predicate)| predicate as usize).collect();
-        let required = match list[..] {
-            [] => return true,
-            [predicate] => matches!(self.truths.get(predicate), Some(Some(_))).then_some(Required::Single(predicate)),
-            _ => {
-                let formulas = list.iter().map(|predicate| predicates[*predicate]);
-                self.conjunction(evaluator, formulas).map(Required::Together)
-            }
-        };
-        self.required.extend(required);
-        required.is_some()
     }
 
     /// Whether a formula holds in the state that is loaded, or of the step if it speaks of one.

@@ -246,16 +246,9 @@ impl Truths {
             return false;
         }
         part.tree.credit(1);
-        let (path, width) = (&mut self.path, slots.layout.slots());
-        let found = loop {
-            let tell = |place| path.add(slots.seen_place(place), width);
-            match part.tree.find_by(slots.numbers(), tell) {
-                Sought::Found(result) => break result,
-                Sought::Wanting(place) if slots.number_supposed(place) => {}
-                _ => return false,
-            }
-        };
-        if !part.is_choice {
+        let is_choice = part.is_choice;
+        let Some(found) = self.find(slots, id, Slots::number_supposed) else { return false };
+        if !is_choice {
             return found != 0;
         }
         let ways = self.ways[found as usize].clone();
@@ -289,7 +282,7 @@ impl Truths {
             let ways = self.chosen(evaluator, id, size)?;
             return self.all_hold(evaluator, &ways, size);
         }
-        match self.find(evaluator, id) {
+        match self.find(&mut evaluator.scratch.slots, id, Slots::number_at) {
             Some(truth) => Some(truth != 0),
             None => self.learn(evaluator, id, size),
         }
@@ -310,6 +303,13 @@ impl Truths {
     /// that is a sequence.
     #[inline]
     fn listed(&mut self, slots: &Slots, id: PartId) -> Option<(u32, bool)> {
+        match *self.parts[id as usize].formula {
+            Formula::Expr(..) | Formula::Member { .. } => None,
+            Formula::Elements { .. } | Formula::Each { .. } => self.listed_there(slots, id),
+        }
+    }
+
+    fn listed_there(&mut self, slots: &Slots, id: PartId) -> Option<(u32, bool)> {
         let Part { formula, elements, .. } = &self.parts[id as usize];
         let (variable, wanted, is_sequence) = match &**formula {
             Formula::Elements { variable, is_sequence: true, .. } => (*variable, Form::Function, true),
@@ -375,17 +375,15 @@ impl Truths {
         Some(part)
     }
 
-    /// What the tree of a part knows, unless it asks for a memo first.
+    /// What the tree of a part knows. A number for which it asks and that is not known is found by `number`, if that can.
     #[inline]
-    fn find(&mut self, evaluator: &mut Evaluator<'_>, id: PartId) -> Option<u32> {
-        let (slots, path) = (&mut evaluator.scratch.slots, &mut self.path);
-        let width = slots.layout.slots();
+    fn find(&mut self, slots: &mut Slots, id: PartId, number: impl Fn(&mut Slots, u32) -> bool) -> Option<u32> {
+        let (tree, path, width) = (&self.parts[id as usize].tree, &mut self.path, slots.layout.slots());
         loop {
             let tell = |place| path.add(slots.seen_place(place), width);
-            match self.parts[id as usize].tree.find_by(slots.numbers(), tell) {
+            match tree.find_by(slots.numbers(), tell) {
                 Sought::Found(result) => return Some(result),
-                // A value that seldom repeats gets a number.
-                Sought::Wanting(place) if slots.number_at(place) => {}
+                Sought::Wanting(place) if number(slots, place) => {}
                 _ => return None,
             }
         }
@@ -406,7 +404,7 @@ impl Truths {
 
     /// The conjunction to which a `\A` comes down in the state that is loaded.
     fn chosen(&mut self, evaluator: &mut Evaluator<'_>, id: PartId, size: &mut usize) -> Option<Rc<[PartId]>> {
-        if let Some(ways) = self.find(evaluator, id) {
+        if let Some(ways) = self.find(&mut evaluator.scratch.slots, id, Slots::number_at) {
             return Some(self.ways[ways as usize].clone());
         }
         self.path = Path::UNKNOWN;

@@ -174,19 +174,20 @@ impl Both {
         if !required.is_empty() && !turn.is_multiple_of(required.len() + 1) {
             required = vec![required[turn % required.len()]];
         }
-        // As a search asks of states: one constraint after the other, all invariants together.
-        let mut of_state: Vec<Vec<PredicateId>> =
+        // One constraint after the other and all invariants together, and all of both now and then.
+        let mut lists: Vec<Vec<PredicateId>> =
             remembering.constraints.iter().map(|asked| vec![asked.predicate]).collect();
-        of_state.push(remembering.invariants.iter().map(|asked| asked.predicate).collect());
-        if !turn.is_multiple_of(of_state.len() + 1) {
-            of_state = vec![of_state.swap_remove(turn % of_state.len())];
-        }
+        lists.push(remembering.invariants.iter().map(|asked| asked.predicate).collect());
+        let of_state = match turn.is_multiple_of(lists.len() + 1) {
+            true => lists.concat(),
+            false => lists.swap_remove(turn % lists.len()),
+        };
         let mut visitor = Requiring { required, of_state, ..Requiring::default() };
         // A fault is that of the steps.
         let _ = remembering.spec.visit_steps(own, state, &mut visitor);
         let (general, others) = &mut self.general;
         for to in &visitor.assured {
-            for id in visitor.of_state.iter().flatten() {
+            for id in &visitor.of_state {
                 let truth = general.spec.holds(others, *id, to);
                 if truth != Ok(true) {
                     let shown = general.spec.show(others, to);
@@ -196,12 +197,7 @@ impl Both {
         }
         // Who makes steps learns what holds in the others.
         for to in visitor.unknown.iter().take(turn % 4) {
-            for list in &visitor.of_state {
-                let _ = match list[..] {
-                    [only] => remembering.spec.holds(own, only, to).map_err(|fault| (0, fault)).map(|_| None),
-                    _ => remembering.spec.first_false(own, list, to),
-                };
-            }
+            let _ = remembering.spec.first_false(own, &visitor.of_state, to);
         }
         for to in &visitor.permitted {
             for id in &visitor.required {
@@ -303,7 +299,7 @@ impl Both {
 #[derive(Default)]
 struct Requiring {
     required: Vec<PredicateId>,
-    of_state: Vec<Vec<PredicateId>>,
+    of_state: Vec<PredicateId>,
     permitted: Vec<State>,
     assured: Vec<State>,
     unknown: Vec<State>,
@@ -315,8 +311,8 @@ impl Visitor<State> for Requiring {
         self.required.iter().copied().for_each(each);
     }
 
-    fn require_of_state(&self, each: &mut dyn FnMut(&mut dyn Iterator<Item = PredicateId>)) {
-        self.of_state.iter().for_each(|list| each(&mut list.iter().copied()));
+    fn require_of_state(&self, each: &mut dyn FnMut(PredicateId)) {
+        self.of_state.iter().copied().for_each(each);
     }
 
     fn visit(&mut self, _: ActionId, _: &State) -> Result<(), Fault> {

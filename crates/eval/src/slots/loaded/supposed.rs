@@ -1,6 +1,6 @@
 //! States that are supposed: the loaded one with what a step writes, for questions that numbers alone answer.
 
-use super::{Slots, Write};
+use super::{LISTED, Slots, Write};
 use crate::slots::changes::Path;
 use crate::slots::entries::{ABSENT, OPAQUE};
 use crate::slots::forms::Form;
@@ -21,9 +21,6 @@ pub(super) struct Supposed {
     /// The slots that are written.
     written: Path,
 }
-
-/// The number that stands for the form of a variable whose entries are known by themselves, and no sequence.
-const LISTED: u32 = 2;
 
 impl Slots {
     /// Begins to suppose a state, which to begin with is the loaded one; whether numbers can tell of it.
@@ -155,8 +152,12 @@ impl Slots {
             return false;
         }
         let memo = self.memo_at(place);
+        // What is asked of states asks for no memo of the second state of a step.
+        if self.memos.is_next(memo) {
+            return false;
+        }
         loop {
-            match self.find_memo(memo) {
+            match self.memos.tree(memo).find(&self.numbers) {
                 Sought::Found(number) => {
                     self.memos.credit(memo);
                     self.numbers[at] = number;
