@@ -99,7 +99,7 @@ fn the_spec_may_end_the_search() {
 #[test]
 fn files_are_written_and_read() {
     let more = "Log == ndJsonDeserialize(\"log.ndjson\")\n\
-        Inv == /\\ Log[2] = [a |-> <<1, 2>>, b |-> \"x\"] /\\ Len(Log) = 2\n\
+        Inv == /\\ Log[2] = [a |-> <<1, 2>>, b |-> \"x\"] /\\ Len(Log) = 3 /\\ Log[3] = [c |-> <<1712329729, -2, 1000>>]\n\
         /\\ CSVWrite(\"%1$s;%2$s\", <<x, {\"y\"}>>, \"out.csv\")\n\
         ASSUME JsonSerialize(\"v.json\", [set |-> {2, 1}, fcn |-> [i \\in {3} |-> TRUE]])\n\
         ASSUME JsonDeserialize(\"v.json\").set = <<1, 2>>\n\
@@ -110,7 +110,11 @@ fn files_are_written_and_read() {
         ASSUME \"HOME_OF_NOBODY\" \\notin DOMAIN IOEnv /\\ atoi(\"-42\") = -42 /\\ zeroPadN(7, 3) = \"007\"\n\
         ASSUME JavaTime > 1000000000\n";
     let folder = spec("files", &counter(more), "INIT Init NEXT Next INVARIANT Inv CHECK_DEADLOCK FALSE");
-    std::fs::write(folder.join("log.ndjson"), "{\"b\": 1}\n\n{\"b\": \"x\", \"a\": [1, 2]}\n").expect("a file");
+    std::fs::write(
+        folder.join("log.ndjson"),
+        "{\"b\": 1}\n\n{\"b\": \"x\", \"a\": [1, 2]}\n{\"c\": [1712329729.6024537, -2.5, 1e3]}\n",
+    )
+    .expect("a file");
     let said = check(&folder, &["S.tla", "--workers", "1"]);
     assert_eq!(said.code, 0, "{}{}", said.out, said.log);
     assert_eq!(read(&folder, "out.csv"), "0;{\"y\"}\n1;{\"y\"}\n2;{\"y\"}\n3;{\"y\"}\n");

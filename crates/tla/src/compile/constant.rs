@@ -266,7 +266,7 @@ impl<'m> Compiler<'m> {
     }
 
     /// Hints at the name that may have been meant.
-    fn with_near_name(&self, diagnostic: Diagnostic, name: &ConfigName) -> Diagnostic {
+    pub(super) fn with_near_name(&self, diagnostic: Diagnostic, name: &ConfigName) -> Diagnostic {
         // Names of the author's own first: `Next` before `Nat` for `Nxt`.
         let own = |meaning: &NameMeaning| match meaning {
             NameMeaning::Definition(id) => standard::source(&self.definition(*id).module).is_none(),

@@ -15,8 +15,7 @@ use check_syntax::{Diagnostic, Span};
 impl Compiler<'_> {
     /// Compiles what is evaluated beside the exploration; to be called when all else is compiled.
     pub(super) fn afterwards(&mut self, config: &Config, asked: &mut Questions) {
-        let alias = config.alias.as_ref();
-        asked.afterwards.alias = alias.and_then(|name| self.predicate(name, Level::Action, "an alias"));
+        asked.afterwards.alias = config.alias.as_ref().and_then(|name| self.alias(name));
         for name in &config.postconditions {
             if let Some(formula) = self.predicate(name, Level::State, "a postcondition") {
                 asked.afterwards.postconditions.push(Postcondition { name: name.name.to_string(), formula });
@@ -26,6 +25,19 @@ impl Compiler<'_> {
         if self.reads_counts {
             self.counters(config, asked);
         }
+    }
+
+    /// What traces show in the place of the variables. That nothing has its name does not change the answer: TLC looks it up when it shows
+    /// a trace, and then shows the variables (tlc2/tool/impl/Tool.java, `evalAlias`).
+    fn alias(&mut self, name: &ConfigName) -> Option<ExprId> {
+        if self.module.names.contains_key(&name.name) {
+            return self.predicate(name, Level::Action, "an alias");
+        }
+        let message =
+            format!("module {} has no definition `{}`: traces show the variables", self.module.name, name.name);
+        let warning = self.with_near_name(Diagnostic::warning("config-name", name.span, message), name);
+        self.diagnostics.push(warning);
+        None
     }
 
     /// What counts the states and steps that satisfy the predicates of `_POSSIBLE`: as in TLC they count like constraints,

@@ -174,7 +174,7 @@ fn from_json(cx: &mut dyn Context, operator: &str, place: &str, text: &str) -> E
 fn value_of(cx: &mut dyn Context, operator: &str, place: &str, json: &Json) -> Evaluated<Value> {
     match json {
         Json::Bool(truth) => Ok(Value::from(*truth)),
-        Json::Number(number) => match number.as_i64() {
+        Json::Number(number) => match number.as_i64().or_else(|| without_fraction(number)) {
             Some(number) => Ok(Value::Int(number)),
             None => fail(format!("`{operator}`: {place} has the number {number}, which is no integer of 64 bits")),
         },
@@ -186,6 +186,14 @@ fn value_of(cx: &mut dyn Context, operator: &str, place: &str, json: &Json) -> E
         Json::Object(fields) => record_of(cx, operator, place, fields),
         Json::Null => fail(format!("`{operator}`: {place} has a `null`, which is no value")),
     }
+}
+
+/// A number that is written with a fraction or an exponent, without its fraction, as TLC takes it (tlc2/overrides/Json.java,
+/// `getValue`). `None` where it is so large that the whole part is not known exactly.
+fn without_fraction(number: &serde_json::Number) -> Option<i64> {
+    const EXACT: f64 = (1_u64 << 53) as f64;
+    let whole = number.as_f64()?.trunc();
+    (whole.abs() <= EXACT).then_some(whole as i64)
 }
 
 fn record_of(cx: &mut dyn Context, operator: &str, place: &str, fields: &Map<String, Json>) -> Evaluated<Value> {
