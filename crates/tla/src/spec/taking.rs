@@ -36,7 +36,8 @@ impl Spec {
         worker.scratch.slots.adopt(packer, Rc::new(layout.clone()), self.variables.len(), tables);
         worker.canon = self.symmetry.as_ref().map(|symmetry| Canon::new(symmetry, shapes));
         if let (Some(symmetry), Some(_)) = (&self.symmetry, self.view) {
-            worker.least = LeastStates::new(symmetry, worker.scratch.packer.clone(), self.variables.len());
+            let packer = worker.scratch.packer.clone();
+            worker.least = LeastStates::new(symmetry, packer, self.variables.len(), self.limits.trial);
         } else if let Some(symmetry) = &self.symmetry {
             let packer = worker.scratch.packer.clone();
             let layout = worker.scratch.slots.layout.clone();

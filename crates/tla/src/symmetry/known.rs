@@ -4,8 +4,11 @@
 //! give the least state are narrowed variable by variable, until one is left or those that are left give the same state. The
 //! parts that were met are numbered, with their images and with their place in the order of values, so a part that was met
 //! before is narrowed by looking up numbers. A set or function that differs in each state, such as the messages under way, is
-//! narrowed by its elements; a record by its fields.
+//! narrowed by its elements; a record by its fields; a function whose keys are permuted by its values, if it is seldom met twice.
 
+mod apart;
+
+use self::apart::{Sources, Trial};
 use super::Symmetry;
 use super::group::Permutation;
 use super::values::{self, image};
@@ -40,6 +43,8 @@ pub struct LeastStates {
 #[derive(Debug)]
 struct Known {
     packer: Rc<Packer>,
+    /// After so many functions in a place it is judged whether they are met again.
+    window: u32,
     permutations: Vec<Permutation>,
     shapes: Vec<Shape>,
     parts: Parts,
@@ -55,6 +60,8 @@ struct Shape {
     keys: usize,
     /// Whether there are model values in it that permutations move.
     is_moved: bool,
+    /// If so, from which keys images take their values; nothing where that is not known yet, or where an image has another domain.
+    sources: Option<Option<Sources>>,
 }
 
 /// The parts that were met.
@@ -88,7 +95,9 @@ struct Site {
     order: Order,
     /// Which of some candidates give the least image of a part.
     narrowed: FxHashMap<(u32, u32), u32>,
-    /// By shape, the fields of records.
+    /// Whether functions whose keys are permuted are met here again.
+    trial: Trial,
+    /// By shape, the fields of records and the values of functions.
     fields: FxHashMap<usize, Vec<Self>>,
     /// The elements of sets, and the keys of functions.
     elements: Option<Box<Self>>,
@@ -108,6 +117,8 @@ struct Order {
 enum Contents {
     /// Field by field: the values of a function of a shape that no permutation moves.
     Fields(usize),
+    /// As a whole, or value by value: a function of a shape the keys of which are permuted.
+    Moved(usize),
     /// By its elements, or by its keys and then its values, in the order of values.
     Children { keys: usize, count: usize },
     /// As a whole.
@@ -129,19 +140,22 @@ struct Search<'a, 'c> {
 }
 
 impl LeastStates {
-    /// For states packed by this packer; nothing where the group is too large for it.
-    pub fn new(symmetry: &Symmetry, packer: Rc<Packer>, variables: usize) -> Option<Self> {
+    /// For states packed by this packer; nothing where the group is too large for it. `window` says after how many functions in a
+    /// place it is judged whether they are met again.
+    pub fn new(symmetry: &Symmetry, packer: Rc<Packer>, variables: usize, window: u32) -> Option<Self> {
         let permutations = values::permutations(symmetry, PERMUTATIONS)?;
         let candidates = Candidates::of(permutations.len());
         let shapes = (0..).map_while(|number| packer.domain(number)).map(|domain| {
             let keys = if let Domain::Keys(keys) = domain { keys.elements() } else { &[] };
-            Shape { keys: keys.len(), is_moved: keys.iter().any(|key| values::mentions(symmetry, key)) }
+            let is_moved = keys.iter().any(|key| values::mentions(symmetry, key));
+            Shape { keys: keys.len(), is_moved, sources: None }
         });
         let shapes = shapes.collect();
         Some(Self {
             known: Known {
                 shapes,
                 packer,
+                window,
                 permutations,
                 parts: Parts::default(),
                 candidates,
@@ -227,19 +241,26 @@ impl Search<'_, '_> {
                     search.narrow_children(site, candidates, children, keys)
                 })
             }
-            (Contents::Whole, _) => {
-                let part = self.number(bytes);
-                if self.known.parts.all[part as usize].images.is_none() {
-                    return Ok(candidates);
-                }
-                if let Some(known) = site.narrowed.get(&(candidates, part)) {
-                    return Ok(*known);
-                }
-                let narrowed = self.narrow_whole(&mut site.order, candidates, part)?;
-                site.narrowed.insert((candidates, part), narrowed);
-                Ok(narrowed)
-            }
+            (Contents::Moved(shape), first) => match self.sources(site, shape) {
+                Some(sources) => self.narrow_by_values(site, candidates, shape, &sources, (bytes, first)),
+                None => self.narrow_part(site, candidates, bytes),
+            },
+            (Contents::Whole, _) => self.narrow_part(site, candidates, bytes),
         }
+    }
+
+    /// The same for a part that is numbered.
+    fn narrow_part(&mut self, site: &mut Site, candidates: u32, bytes: &[u8]) -> Evaluated<u32> {
+        let part = self.number_whole(site, bytes);
+        if self.known.parts.all[part as usize].images.is_none() {
+            return Ok(candidates);
+        }
+        if let Some(known) = site.narrowed.get(&(candidates, part)) {
+            return Ok(*known);
+        }
+        let narrowed = self.narrow_whole(&mut site.order, candidates, part)?;
+        site.narrowed.insert((candidates, part), narrowed);
+        Ok(narrowed)
     }
 
     fn narrow_whole(&mut self, order: &mut Order, candidates: u32, part: u32) -> Evaluated<u32> {
@@ -327,13 +348,29 @@ impl Search<'_, '_> {
                     Ok(())
                 })
             }
-            (Contents::Whole, _) => {
-                let part = self.number(bytes);
-                let image = self.image(part, permutation)?;
-                out.extend_from_slice(&self.known.parts.all[image as usize].bytes);
-                Ok(())
-            }
+            (Contents::Moved(shape), first) => match self.sources(site, shape) {
+                Some(sources) => {
+                    out.extend_from_slice(&bytes[..first]);
+                    let sites = self.known.fields(site, shape);
+                    let values = self.values(&bytes[first..], sites.len());
+                    // order: a slice, by its keys.
+                    for (key, site) in sites.iter_mut().enumerate() {
+                        self.write_image(site, permutation, values[sources.of(permutation, key)], out)?;
+                    }
+                    Ok(())
+                }
+                None => self.write_part(permutation, bytes, out),
+            },
+            (Contents::Whole, _) => self.write_part(permutation, bytes, out),
         }
+    }
+
+    /// The same for a part that is numbered.
+    fn write_part(&mut self, permutation: u16, bytes: &[u8], out: &mut Vec<u8>) -> Evaluated<()> {
+        let part = self.number(bytes);
+        let image = self.image(part, permutation)?;
+        out.extend_from_slice(&self.known.parts.all[image as usize].bytes);
+        Ok(())
     }
 
     /// Visits the fields of a function of a shape, each with its own place.
@@ -344,11 +381,9 @@ impl Search<'_, '_> {
         bytes: &[u8],
         visit: &mut FieldVisitor<'_, Self>,
     ) -> Evaluated<()> {
-        let fields = site.fields.entry(shape).or_default();
-        fields.resize_with(self.known.shapes[shape].keys, Site::default);
         let mut position = 0;
-        // order: a vector, found by its shape.
-        for field in fields {
+        // order: a slice, by its keys.
+        for field in self.known.fields(site, shape) {
             let begin = position;
             self.known.packer.skip(bytes, &mut position);
             visit(self, field, &bytes[begin..position])?;
@@ -435,7 +470,8 @@ impl Known {
         let mut position = 0;
         let contents = match head(bytes, &mut position) {
             Head::Set(count) => Contents::Children { keys: count, count },
-            Head::Shaped(shape) if !self.shapes[shape].is_moved => Contents::Fields(shape),
+            Head::Shaped(shape) if self.shapes[shape].is_moved => Contents::Moved(shape),
+            Head::Shaped(shape) => Contents::Fields(shape),
             // The image of a function may have a known shape: then it has other bytes.
             Head::Pairs(keys) if !self.shapes.iter().any(|shape| shape.is_moved && shape.keys == keys) => {
                 Contents::Children { keys, count: 2 * keys }
@@ -443,6 +479,13 @@ impl Known {
             _ => Contents::Whole,
         };
         (contents, position)
+    }
+
+    /// The places of the values of functions of a shape.
+    fn fields<'s>(&self, site: &'s mut Site, shape: usize) -> &'s mut [Site] {
+        let fields = site.fields.entry(shape).or_default();
+        fields.resize_with(self.shapes[shape].keys, Site::default);
+        fields
     }
 }
 

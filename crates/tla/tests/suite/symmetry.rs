@@ -189,7 +189,10 @@ fn permutations(cx: &mut Table, generators: &[Permutation]) -> Value {
 
 /// States of which some are images of others, and some nearly so.
 fn random_states(random: &mut Random, group: &[Permutation]) -> Vec<Vec<Plain>> {
-    let kinds: Vec<usize> = (0..1 + random.below(3)).map(|_| random.below(512)).collect();
+    // Now and then a function from model values to functions from model values.
+    let mut kind = || if random.below(6) == 0 { 0o77 + 0o100 * random.below(3) } else { random.below(512) };
+    let kinds: Vec<usize> = (0..2).map(|_| kind()).collect();
+    let kinds = &kinds[..1 + random.below(kinds.len())];
     let mut states: Vec<Vec<Plain>> = Vec::new();
     for _ in 0..4 {
         states.push(kinds.iter().map(|kind| Plain::random(random, *kind, 3)).collect());
@@ -234,7 +237,8 @@ fn compare(seed: u64) {
     let mut images = Vec::new();
     let mut all_packed = Vec::new();
     let packer = Rc::new(packer);
-    let mut parts = LeastStates::new(&symmetry, packer.clone(), states[0].len()).unwrap();
+    let window = [1, 3, 512][seed as usize % 3];
+    let mut parts = LeastStates::new(&symmetry, packer.clone(), states[0].len(), window).unwrap();
     for state in &states {
         let values: Vec<_> = state.iter().map(|value| value.value(cx)).collect();
         let packed = pack(cx, &packer, &values);
