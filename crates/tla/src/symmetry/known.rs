@@ -16,6 +16,7 @@ use check_value::order_list::OrderList;
 use check_value::pack::{Head, Packer, head};
 use check_value::value::{Context, Domain, Evaluated, Value, compare};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
@@ -129,9 +130,6 @@ enum Contents {
 /// values, and which child it is the image of.
 type Arrangement = Vec<(u64, u32)>;
 
-/// Takes a field of a function: its place and its bytes.
-type FieldVisitor<'v, T> = dyn FnMut(&mut T, &mut Site, &[u8]) -> Evaluated<()> + 'v;
-
 /// The search for a least state or its image.
 struct Search<'a, 'c> {
     cx: &'a mut (dyn Context + 'c),
@@ -230,10 +228,9 @@ impl Search<'_, '_> {
         match self.known.contents(bytes) {
             (Contents::Fields(shape), first) => {
                 let mut left = candidates;
-                self.each_field(site, shape, &bytes[first..], &mut |search, field, bytes| {
-                    left = search.narrow(field, left, bytes)?;
-                    Ok(())
-                })?;
+                for (field, bytes) in self.fields(site, shape, &bytes[first..]) {
+                    left = self.narrow(field, left, bytes)?;
+                }
                 Ok(left)
             }
             (Contents::Children { keys, count }, first) => {
@@ -269,7 +266,8 @@ impl Search<'_, '_> {
         for &permutation in &*permutations {
             self.place_image(order, part, permutation)?;
         }
-        let kept = with_least(&permutations, |permutation| self.known.parts.place(order, part, permutation));
+        let kept =
+            with_least(permutations.iter().copied(), |permutation| self.known.parts.place(order, part, permutation));
         Ok(self.known.candidates.number(kept))
     }
 
@@ -282,7 +280,7 @@ impl Search<'_, '_> {
         self.place_images(site, &permutations, children, keys)?;
         let Known { parts, candidates, arrangements, .. } = &mut *self.known;
         let order = &site.elements.get_or_insert_default().order;
-        let permutations = with_least(&permutations, |permutation| {
+        let permutations = with_least(permutations.iter().copied(), |permutation| {
             let places = children[..keys].iter().map(|child| parts.place(order, *child, permutation));
             places.min().unwrap_or(0)
         });
@@ -331,9 +329,10 @@ impl Search<'_, '_> {
         match self.known.contents(bytes) {
             (Contents::Fields(shape), first) => {
                 out.extend_from_slice(&bytes[..first]);
-                self.each_field(site, shape, &bytes[first..], &mut |search, field, bytes| {
-                    search.write_image(field, permutation, bytes, out)
-                })
+                for (field, bytes) in self.fields(site, shape, &bytes[first..]) {
+                    self.write_image(field, permutation, bytes, out)?;
+                }
+                Ok(())
             }
             (Contents::Children { keys, count }, first) => {
                 self.with_children(&bytes[first..], count, |search, children| {
@@ -351,8 +350,8 @@ impl Search<'_, '_> {
             (Contents::Moved(shape), first) => match self.sources(site, shape) {
                 Some(sources) => {
                     out.extend_from_slice(&bytes[..first]);
-                    let sites = self.known.fields(site, shape);
-                    let values = self.values(&bytes[first..], sites.len());
+                    let sites = self.known.sites(site, shape);
+                    let values = self.known.values(&bytes[first..], sites.len());
                     // order: a slice, by its keys.
                     for (key, site) in sites.iter_mut().enumerate() {
                         self.write_image(site, permutation, values[sources.of(permutation, key)], out)?;
@@ -373,22 +372,16 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    /// Visits the fields of a function of a shape, each with its own place.
-    fn each_field(
-        &mut self,
-        site: &mut Site,
+    /// The places of the fields of a function of a shape, with their bytes.
+    fn fields<'s, 'b>(
+        &self,
+        site: &'s mut Site,
         shape: usize,
-        bytes: &[u8],
-        visit: &mut FieldVisitor<'_, Self>,
-    ) -> Evaluated<()> {
-        let mut position = 0;
-        // order: a slice, by its keys.
-        for field in self.known.fields(site, shape) {
-            let begin = position;
-            self.known.packer.skip(bytes, &mut position);
-            visit(self, field, &bytes[begin..position])?;
-        }
-        Ok(())
+        bytes: &'b [u8],
+    ) -> impl Iterator<Item = (&'s mut Site, &'b [u8])> + use<'s, 'b> {
+        let sites = self.known.sites(site, shape);
+        let values = self.known.values(bytes, sites.len());
+        sites.iter_mut().zip(values)
     }
 
     /// Hands out the numbers of some parts that follow one another.
@@ -444,17 +437,17 @@ impl Search<'_, '_> {
     }
 }
 
-/// Those of some permutations with the least place.
-fn with_least(permutations: &[u16], mut place: impl FnMut(u16) -> u64) -> Vec<u16> {
+/// Those of some permutations, or of some choices, with the least place.
+fn with_least(all: impl IntoIterator<Item = u16>, mut place: impl FnMut(u16) -> u64) -> Vec<u16> {
     let (mut least, mut kept) = (u64::MAX, Vec::new());
-    for &permutation in permutations {
-        let place = place(permutation);
+    for one in all {
+        let place = place(one);
         if place < least {
             least = place;
             kept.clear();
         }
         if place == least {
-            kept.push(permutation);
+            kept.push(one);
         }
     }
     kept
@@ -482,10 +475,21 @@ impl Known {
     }
 
     /// The places of the values of functions of a shape.
-    fn fields<'s>(&self, site: &'s mut Site, shape: usize) -> &'s mut [Site] {
+    fn sites<'s>(&self, site: &'s mut Site, shape: usize) -> &'s mut [Site] {
         let fields = site.fields.entry(shape).or_default();
         fields.resize_with(self.shapes[shape].keys, Site::default);
         fields
+    }
+
+    /// The packed values that follow one another.
+    fn values<'b>(&self, bytes: &'b [u8], count: usize) -> SmallVec<[&'b [u8]; 16]> {
+        let mut position = 0;
+        let next = |_| {
+            let begin = position;
+            self.packer.skip(bytes, &mut position);
+            &bytes[begin..position]
+        };
+        (0..count).map(next).collect()
     }
 }
 

@@ -4,7 +4,7 @@
 //! the function as a whole is seldom met twice, these values are: so its images are compared value by value, in the order of the
 //! keys, and none is made.
 
-use super::{Contents, Search, Shape, Site};
+use super::{Contents, Search, Site, with_least};
 use crate::symmetry::values::image;
 use check_value::pack::{Head, head};
 use check_value::value::{Domain, Evaluated, compare};
@@ -15,7 +15,7 @@ use std::rc::Rc;
 /// No more keys, all permutations together, are noted for a shape.
 const SOURCES: usize = 1 << 14;
 
-/// The values of one function that is new may take as long as so many that were met before.
+/// A function that is new takes as long as so many that are looked up, roughly.
 const COST: u32 = 16;
 
 /// For each permutation, and for each key of a shape, the key of which the image takes its value.
@@ -31,7 +31,7 @@ impl Sources {
     }
 }
 
-/// Judges whether the functions in a place are met again as a whole.
+/// Judges whether what stands in a place is met again as a whole.
 #[derive(Debug, Default)]
 pub(super) struct Trial {
     asked: u32,
@@ -40,7 +40,7 @@ pub(super) struct Trial {
 }
 
 impl Trial {
-    /// Counts that a function was met, for the first time or not.
+    /// Counts that something was met, for the first time or not.
     fn count(&mut self, is_new: bool, window: u32) {
         self.asked += 1;
         self.new += u32::from(is_new);
@@ -59,7 +59,7 @@ struct Choice<'b> {
 }
 
 /// Which of some choices are left, in their order.
-type Kept = SmallVec<[usize; 24]>;
+type Kept = Vec<u16>;
 
 impl Search<'_, '_> {
     /// From which keys the images of the functions in a place take their values, if these functions are to be compared value by value.
@@ -76,7 +76,7 @@ impl Search<'_, '_> {
 
     /// Nothing where a permutation takes the domain to another one.
     fn find_sources(&mut self, shape: usize) -> Option<Sources> {
-        let Shape { keys: count, .. } = self.known.shapes[shape];
+        let count = self.known.shapes[shape].keys;
         let permutations = &self.known.permutations;
         if count * permutations.len() > SOURCES {
             return None;
@@ -94,7 +94,7 @@ impl Search<'_, '_> {
         Some(Sources { keys: count, from: from.into() })
     }
 
-    /// The number of a function as a whole, of whose kind it is judged whether they are met again.
+    /// The number of a part as a whole. It is judged whether what stands in its place is met again.
     pub(super) fn number_whole(&mut self, site: &mut Site, bytes: &[u8]) -> u32 {
         let before = self.known.parts.all.len();
         let part = self.number(bytes);
@@ -114,9 +114,9 @@ impl Search<'_, '_> {
         let permutations = self.known.candidates.all[candidates as usize].clone();
         let choices: SmallVec<[Choice<'_>; 24]> =
             permutations.iter().map(|&permutation| Choice { permutation, bytes }).collect();
-        let sites = self.known.fields(site, shape);
+        let sites = self.known.sites(site, shape);
         let kept = self.least_by_values(sites, Some(sources), first, &choices)?;
-        Ok(self.known.candidates.number(kept.into_iter().map(|place| permutations[place]).collect()))
+        Ok(self.known.candidates.number(kept.into_iter().map(|place| permutations[usize::from(place)]).collect()))
     }
 
     /// Those of some choices that give the least image of a function that is compared value by value. The values of each begin behind
@@ -132,35 +132,25 @@ impl Search<'_, '_> {
         let is_one = choices.iter().all(|choice| std::ptr::eq(choice.bytes, choices[0].bytes));
         let mut values: SmallVec<[&[u8]; 64]> = SmallVec::new();
         for choice in &choices[..if is_one { 1 } else { choices.len() }] {
-            values.extend(self.values(&choice.bytes[first..], keys));
+            values.extend(self.known.values(&choice.bytes[first..], keys));
         }
-        let mut kept: Kept = (0..choices.len()).collect();
+        let mut kept: Kept = (0..choices.len() as u16).collect();
         // order: a slice, by its keys.
         for (key, site) in sites.iter_mut().enumerate() {
             if kept.len() == 1 {
                 break;
             }
-            let of_key = |&place: &usize| {
+            let of_key = |&place: &u16| {
+                let place = usize::from(place);
                 let permutation = choices[place].permutation;
                 let source = sources.map_or(key, |sources| sources.of(permutation, key));
                 Choice { permutation, bytes: values[source + if is_one { 0 } else { place * keys }] }
             };
             let of_key: SmallVec<[Choice<'_>; 24]> = kept.iter().map(of_key).collect();
             let least = self.least_apart(site, &of_key)?;
-            kept = least.into_iter().map(|place| kept[place]).collect();
+            kept = least.into_iter().map(|place| kept[usize::from(place)]).collect();
         }
         Ok(kept)
-    }
-
-    /// The packed values that follow one another.
-    pub(super) fn values<'b>(&self, bytes: &'b [u8], count: usize) -> SmallVec<[&'b [u8]; 16]> {
-        let mut position = 0;
-        let next = |_| {
-            let begin = position;
-            self.known.packer.skip(bytes, &mut position);
-            &bytes[begin..position]
-        };
-        (0..count).map(next).collect()
     }
 
     /// Those of some choices that give the least image.
@@ -170,20 +160,20 @@ impl Search<'_, '_> {
             let are_simple = choices.iter().all(|choice| matches!(head(choice.bytes, &mut 0), Head::Other));
             return if are_simple { self.least_simple(choices) } else { self.least_whole(site, choices) };
         };
-        let head = &choices[0].bytes[..first];
+        let begin = &choices[0].bytes[..first];
         let is_moved = matches!(contents, Contents::Moved(_));
         let sources = if is_moved { self.sources(site, shape) } else { None };
-        if (is_moved && sources.is_none()) || !choices.iter().all(|choice| choice.bytes.starts_with(head)) {
+        if (is_moved && sources.is_none()) || !choices.iter().all(|choice| choice.bytes.starts_with(begin)) {
             return self.least_whole(site, choices);
         }
-        let sites = self.known.fields(site, shape);
+        let sites = self.known.sites(site, shape);
         self.least_by_values(sites, sources.as_ref(), first, choices)
     }
 
     /// The same for values without parts.
     fn least_simple(&mut self, choices: &[Choice<'_>]) -> Evaluated<Kept> {
         let (mut least, mut kept) = (None, Kept::new());
-        for (place, choice) in choices.iter().enumerate() {
+        for (place, choice) in (0..).zip(choices) {
             let value = self.known.packer.unpack(choice.bytes, &mut 0);
             let permutation = &self.known.permutations[usize::from(choice.permutation)];
             let value = image(self.cx, self.symmetry, permutation, &value)?;
@@ -213,12 +203,10 @@ impl Search<'_, '_> {
             }
         }
         // Places may have been dealt anew meanwhile.
-        let places: SmallVec<[u64; 24]> = choices
-            .iter()
-            .zip(&parts)
-            .map(|(choice, part)| self.known.parts.place(&site.order, *part, choice.permutation))
-            .collect();
-        let least = places.iter().min();
-        Ok((0..choices.len()).filter(|choice| Some(&places[*choice]) == least).collect())
+        let place = |choice: u16| {
+            let choice = usize::from(choice);
+            self.known.parts.place(&site.order, parts[choice], choices[choice].permutation)
+        };
+        Ok(with_least(0..choices.len() as u16, place))
     }
 }
