@@ -8,8 +8,7 @@ use crate::replay::Replay;
 use crate::search::{End, Search};
 use crate::watch::{Ending, Watch};
 use check_system::{
-    ActionCount, Atom, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Store, System, Temporal, Trace,
-    Verdict,
+    ActionCount, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Store, System, Temporal, Trace, Verdict,
 };
 
 /// The answer that a search has found, with every trace derived again and re-checked.
@@ -116,12 +115,7 @@ fn undetermined<S: System>(system: &S, question: &Question, properties: &mut [Pr
     }
     let is_determined = |one: &Temporal| {
         let mut is_determined = true;
-        one.formula.for_each_atom(&mut |atom| {
-            is_determined &= match atom {
-                Atom::State(predicate) | Atom::Step(predicate, _) => system.determines(predicate),
-                Atom::Taken(taken, enabled) => system.determines(taken) && system.determines(enabled),
-            }
-        });
+        one.formula.for_each_atom(&mut |atom| is_determined &= atom.predicates().all(|one| system.determines(one)));
         is_determined
     };
     let are_assumptions_determined = question.assumed.iter().all(is_determined);

@@ -319,7 +319,7 @@ impl<S: System, V> Desk<'_, S, V> {
     /// Tells both workers where they stand.
     fn inform_both(&mut self, stepper: &mut S::Worker, chunk: &Chunk<S::Store>) {
         self.clock = Clock::default();
-        let extent = self.extent(chunk, 0);
+        let extent = self.extent(chunk, 0, self.place.depth > 0);
         let news = Observation { depth: self.place.depth, behaviour: &self.place.behaviour, extent };
         self.system.inform(stepper, &news);
         self.system.inform(&mut self.checker, &news);
@@ -331,9 +331,19 @@ impl<S: System, V> Desk<'_, S, V> {
     /// Tells the checker where it stands, in the middle of an expansion or where no step is made.
     #[cold]
     fn inform_checker(&mut self, chunk: &Chunk<S::Store>, uncounted: u32) {
-        let extent = self.extent(chunk, uncounted);
+        let extent = self.extent(chunk, uncounted, self.place.depth > 0);
         let news = Observation { depth: self.place.depth, behaviour: &self.place.behaviour, extent };
         self.system.inform(&mut self.checker, &news);
+    }
+
+    /// Tells the observer how far the exploration has come when a state has been expanded.
+    #[cold]
+    fn inform_observer(&mut self, chunk: &Chunk<S::Store>) {
+        let extent = self.extent(chunk, 0, false);
+        let news = Observation { depth: self.place.depth, behaviour: &self.place.behaviour, extent };
+        if let Some(observer) = &mut self.observer {
+            self.system.inform(observer, &news);
+        }
     }
 
     /// Who says whether a step is what the properties ask: the observer, if there is one, who looks at every step anyway,
@@ -346,19 +356,19 @@ impl<S: System, V> Desk<'_, S, V> {
         }
     }
 
-    /// How far the exploration has come: what the watch knows, and what this chunk adds.
-    fn extent(&mut self, chunk: &Chunk<S::Store>, uncounted: u32) -> Extent {
+    /// How far the exploration has come: what the watch knows, and what this chunk adds. A state that `is_being_expanded` does not wait
+    /// any more, and is not counted yet.
+    fn extent(&mut self, chunk: &Chunk<S::Store>, uncounted: u32, is_being_expanded: bool) -> Extent {
         if !self.interest.extent {
             return Extent::default();
         }
         let known = self.watch.extent(self.clock.time(self.watch));
         let distinct = known.distinct + (chunk.states.len() as u64 - self.told.distinct);
         let expanded = known.distinct - known.queue + (chunk.expanded - self.told.expanded);
-        let being_expanded = u64::from(self.place.depth > 0);
         Extent {
             generated: known.generated + (chunk.generated - self.told.generated) + u64::from(uncounted),
             distinct,
-            queue: distinct.saturating_sub(expanded + being_expanded),
+            queue: distinct.saturating_sub(expanded + u64::from(is_being_expanded)),
             depth: (self.place.depth + u64::from(distinct > self.place.known)).max(1),
             ..known
         }

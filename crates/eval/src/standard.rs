@@ -149,6 +149,11 @@ impl Native {
         !self.is_volatile && !self.reads
     }
 
+    /// Whether it is `TLCGet`, of whatever is not known while a spec is compiled: how far the exploration has come, registers.
+    pub fn is_register(&self) -> bool {
+        self.module == "TLC" && self.name == "TLCGet"
+    }
+
     /// Whether it gives the same when it is evaluated once more, and nobody can tell that it was.
     pub fn is_repeatable(&self) -> bool {
         let only_looks =

@@ -236,6 +236,11 @@ pub trait System: Sync {
         true
     }
 
+    /// The same of one predicate.
+    fn is_steady_in(&self, _predicate: PredicateId) -> bool {
+        true
+    }
+
     /// Whether fingerprints stand for something coarser than the state (a view, a symmetry).
     fn is_abstracted(&self) -> bool {
         false
@@ -285,8 +290,8 @@ pub trait System: Sync {
         Ok(None)
     }
 
-    /// Tells of each of some predicates whether it holds in a state, with its place among them. A system to which a state
-    /// is some work takes it once for all of them.
+    /// Tells of each of some predicates whether it holds in the state that is expanded, with its place among them. A system
+    /// to which a state is some work takes it once for all of them.
     fn each_holds(
         &self,
         worker: &mut Self::Worker,

@@ -89,6 +89,17 @@ pub enum Atom {
     Taken(PredicateId, PredicateId),
 }
 
+impl Atom {
+    /// The predicates in it.
+    pub fn predicates(self) -> impl Iterator<Item = PredicateId> {
+        let (first, second) = match self {
+            Self::State(predicate) | Self::Step(predicate, _) => (predicate, None),
+            Self::Taken(taken, enabled) => (taken, Some(enabled)),
+        };
+        [first].into_iter().chain(second)
+    }
+}
+
 /// A formula with what its author calls it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Temporal {

@@ -68,8 +68,8 @@ pub struct Spec {
     pub(crate) read: BTreeMap<DefinitionId, ExprId>,
     /// Actions that are to be fair, and which predicates speak of them.
     pub(crate) fair: FairActions,
-    /// Whether what these say of a state never changes.
-    pub(crate) is_settled: bool,
+    /// For each predicate, whether what it says of a state or a step never changes.
+    pub(crate) settled: Vec<bool>,
     /// Whether what the view shows of a state never changes.
     pub(crate) is_view_settled: bool,
     pub(crate) actions: Vec<ActionInfo>,
@@ -150,7 +150,7 @@ impl Spec {
             predicates: Vec::new(),
             read: BTreeMap::new(),
             fair: FairActions::default(),
-            is_settled: false,
+            settled: Vec::new(),
             is_view_settled: false,
             actions: Vec::new(),
             frame,
@@ -436,11 +436,15 @@ impl System for Spec {
     }
 
     fn settled(&self, state: &State) -> Option<u64> {
-        (self.is_settled && self.caching && self.coverage.is_none()).then_some(state.fingerprint())
+        (self.is_steady() && self.caching && self.coverage.is_none()).then_some(state.fingerprint())
     }
 
     fn is_steady(&self) -> bool {
-        self.is_settled
+        self.settled.iter().all(|&is_settled| is_settled)
+    }
+
+    fn is_steady_in(&self, PredicateId(predicate): PredicateId) -> bool {
+        self.settled[predicate as usize]
     }
 
     fn is_abstracted(&self) -> bool {
@@ -505,7 +509,8 @@ impl System for Spec {
         for (place, &predicate) in predicates.iter().enumerate() {
             let taken = if is_taken { self.take_again(worker, state) } else { self.take(worker, state) };
             is_taken = taken.is_ok();
-            hear(place, taken.and_then(|()| self.holds_there(worker, predicate)));
+            worker.scratch.context.is_beyond = false;
+            hear(place, taken.and_then(|()| self.holds_now(worker, predicate)));
         }
     }
 

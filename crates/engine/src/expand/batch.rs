@@ -367,7 +367,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
             match (result, parent.end.take()) {
                 (Ok(()), Some((result, passed))) => {
                     visit.finish(result);
-                    self.finish(passed)?;
+                    self.finish(parent, passed)?;
                     done += 1;
                 }
                 (result, _) => {
@@ -405,19 +405,30 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
             (&mut self.chunk.record, &self.plan.alphabet, &mut desk.observer, parent.place)
             && self.recorded != Some(parent.index)
         {
-            record.open(alphabet, desk.system, observer, &self.states[place]);
+            let state = (!desk.interest.extent).then_some(&self.states[place]);
+            record.open(alphabet, desk.system, observer, state);
             self.recorded = Some(parent.index);
         }
     }
 
     /// What follows when all successors of a state are judged.
-    fn finish(&mut self, passed: u64) -> Result<(), Stop> {
+    fn finish(&mut self, parent: &Parent, passed: u64) -> Result<(), Stop> {
         self.chunk.generated += passed;
         if self.is_over() {
             return Err(Stop);
         }
-        if let (Some(record), Some(_)) = (&mut self.chunk.record, self.recorded.take()) {
-            record.close();
+        if self.recorded.take().is_none() {
+            return Ok(());
+        }
+        if self.desk.interest.extent {
+            self.desk.inform_observer(self.chunk);
+        }
+        let desk = &mut *self.desk;
+        let late = parent.place.filter(|_| desk.interest.extent).map(|place| &self.states[place]);
+        if let (Some(record), Some(alphabet), Some(observer)) =
+            (&mut self.chunk.record, &self.plan.alphabet, &mut desk.observer)
+        {
+            record.close(alphabet, desk.system, observer, late);
         }
         Ok(())
     }

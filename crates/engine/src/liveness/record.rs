@@ -69,30 +69,41 @@ impl Record {
         }
     }
 
-    /// Begins with the next state: before its steps, since on those not all atoms may matter.
+    /// Begins with the next state: before its steps, since on those not all atoms may matter. Without the state all atoms of
+    /// steps do: those of the state are asked when its steps have been recorded.
     pub(crate) fn open<S: System>(
         &mut self,
         alphabet: &Alphabet,
         system: &S,
         worker: &mut S::Worker,
-        state: &S::State,
+        state: Option<&S::State>,
     ) {
         self.begin = self.targets.len();
-        self.state.clear();
-        self.state.resize(alphabet.state_words(), 0);
-        let (doubts, number) = (self.doubts.len(), self.number());
-        system.each_holds(worker, &alphabet.states, state, &mut |place, truth| match truth {
-            Ok(truth) => self.state[place / 64] |= u64::from(truth) << (place % 64),
-            Err(fault) => self.doubts.push(Doubt { state: number, target: None, atom: place as u32, fault }),
-        });
+        self.wanted.clear();
+        let Some(state) = state else {
+            self.wanted.extend(0..alphabet.steps.len() as u32);
+            return;
+        };
+        let doubts = self.doubts.len();
+        self.ask(alphabet, system, worker, state);
         let (truths, doubts) = (&self.state, &self.doubts[doubts..]);
         let may_be_true = |&guard: &u32| {
             truths[guard as usize / 64] >> (guard % 64) & 1 == 1 || doubts.iter().any(|doubt| doubt.atom == guard)
         };
         let matters = |atom: &StepAtom| atom.guards.as_ref().is_none_or(|guards| guards.iter().any(may_be_true));
-        self.wanted.clear();
         let places = alphabet.steps.iter().enumerate().filter(|(_, atom)| matters(atom));
         self.wanted.extend(places.map(|(place, _)| place as u32));
+    }
+
+    /// Evaluates the atoms of the state that is being expanded.
+    fn ask<S: System>(&mut self, alphabet: &Alphabet, system: &S, worker: &mut S::Worker, state: &S::State) {
+        self.state.clear();
+        self.state.resize(alphabet.state_words(), 0);
+        let number = self.number();
+        system.each_holds(worker, &alphabet.states, state, &mut |place, truth| match truth {
+            Ok(truth) => self.state[place / 64] |= u64::from(truth) << (place % 64),
+            Err(fault) => self.doubts.push(Doubt { state: number, target: None, atom: place as u32, fault }),
+        });
     }
 
     /// The index in the log of the state that is being expanded.
@@ -132,8 +143,17 @@ impl Record {
         self.row = row;
     }
 
-    /// Records the state whose steps have been recorded.
-    pub(crate) fn close(&mut self) {
+    /// Records the state whose steps have been recorded, which is given if its atoms are to be asked now.
+    pub(crate) fn close<S: System>(
+        &mut self,
+        alphabet: &Alphabet,
+        system: &S,
+        worker: &mut S::Worker,
+        state: Option<&S::State>,
+    ) {
+        if let Some(state) = state {
+            self.ask(alphabet, system, worker, state);
+        }
         self.states.push(&self.state);
         self.degrees.push((self.targets.len() - self.begin) as u32);
     }

@@ -207,8 +207,12 @@ impl<S: System> Replay<'_, S> {
         Some(())
     }
 
-    /// Whether a behaviour satisfies what is assumed, and not a property, and why.
+    /// Whether a behaviour satisfies what is assumed, and not a property, and why. Nothing is said where what was said of a state
+    /// when it was expanded need not be so any more.
     fn judged(&mut self, behaviour: &[(Option<ActionId>, S::State)], back_to: usize, asked: &Temporal) -> Boundary {
+        if !self.are_steady(asked) {
+            return Boundary::default();
+        }
         let states: Vec<&S::State> = behaviour.iter().map(|(_, state)| state).collect();
         let (system, question) = (self.system, self.question);
         let mut other = system.worker();
@@ -234,6 +238,15 @@ impl<S: System> Replay<'_, S> {
         };
         let because = unrolled.with_prefix(enough, |word| finite_reasons(word, asked));
         Boundary { because: Some(because), prefix: Some((0..enough).map(|place| unrolled.at(place)).collect()) }
+    }
+
+    /// Whether a property, and what is assumed, always say the same of a state or a step.
+    fn are_steady(&self, asked: &Temporal) -> bool {
+        let (system, mut are_steady) = (self.system, true);
+        for one in self.question.assumed.iter().chain([asked]) {
+            one.formula.for_each_atom(&mut |atom| are_steady &= atom.predicates().all(|one| system.is_steady_in(one)));
+        }
+        are_steady
     }
 }
 

@@ -61,12 +61,12 @@ impl<S: System> Lassos<'_, S> {
         for (&place, steps) in graph.first.iter().zip(&graph.steps) {
             let (_, from) = &run[place];
             inform(observer, place + 1);
-            record.open(self.alphabet, self.system, observer, from);
+            record.open(self.alphabet, self.system, observer, Some(from));
             for &to in steps {
                 let target = fingerprint(graph.nodes[to]);
                 record.step(self.alphabet, self.system, observer, from, (target, &run[to].1));
             }
-            record.close();
+            record.close(self.alphabet, self.system, observer, None);
         }
         let fingerprints = (0..graph.first.len() as u32).map(fingerprint).collect();
         let options = Options { keep_going: self.keep_going, ..Options::default() };

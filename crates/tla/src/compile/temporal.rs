@@ -325,7 +325,9 @@ impl<'m> Compiler<'m> {
         asked: &mut Questions,
     ) -> Formula {
         let code = self.expr(formula, &scope.env, Mode::Unprimed);
+        // What speaks of the exploration may be true in one state and false in the next, as in TLC.
         if level == Level::Constant
+            && !self.needs(code).exploration
             && let Ok(truth) = self.known_truth(code)
         {
             return Formula::Bool(truth);

@@ -3,7 +3,9 @@
 
 use super::Spec;
 use check_eval::ir::{Expr, ExprId, Literal, Reach, Variable};
+use check_eval::standard::Native;
 use check_system::PredicateId;
+use check_value::symbols::Symbol;
 use std::collections::BTreeSet;
 
 /// Modules whose operators treat all model values alike.
@@ -16,13 +18,24 @@ impl Spec {
     /// Whether states that stand for one another agree on a predicate, of them or of steps between them.
     pub(super) fn is_determined(&self, predicate: PredicateId) -> bool {
         let parts = Reach::of(&self.program, self.predicates[predicate.0 as usize]);
-        let natives = || parts.natives.iter().map(|&native| &self.program.natives[native as usize]);
-        if !natives().all(check_eval::standard::Native::is_determined) {
-            return false;
-        }
-        if let Some(view) = self.view {
+        let shown = self.view.map(|view| {
             let mut shown = BTreeSet::new();
             self.shown_by(view, &mut shown);
+            shown
+        });
+        // A view of the whole state stands for that state alone.
+        if self.symmetry.is_none() && shown.as_ref().is_some_and(|shown| shown.len() == self.variables.len()) {
+            return true;
+        }
+        let natives = || parts.natives.iter().map(|&native| &self.program.natives[native as usize]);
+        // How far the exploration has come, what is in a register: no matter of the state. Its depth is, and what led to it.
+        let of_depth = [self.symbols.lookup("level"), self.symbols.lookup("action")];
+        let is_depth = |&literal: &u32| names(&self.program.literals[literal as usize], &of_depth);
+        let is_of_exploration = |native: &Native| native.is_register() && !parts.literals.iter().any(is_depth);
+        if !natives().all(|native| native.is_determined() || is_of_exploration(native)) {
+            return false;
+        }
+        if let Some(shown) = shown {
             // Those that only steps below an ENABLED have are no part of the state.
             let is_of_state = |variable: &&Variable| (variable.0 as usize) < self.variables.len();
             if !parts.variables.iter().filter(is_of_state).all(|variable| shown.contains(variable)) {
@@ -51,6 +64,16 @@ impl Spec {
             Expr::Tuple(items) | Expr::Record(_, items) => items.iter().for_each(|item| self.shown_by(*item, shown)),
             _ => {}
         }
+    }
+}
+
+/// Whether a literal is one of some strings, or has one of them in it.
+fn names(literal: &Literal, strings: &[Option<Symbol>]) -> bool {
+    match literal {
+        Literal::Bool(_) | Literal::Int(_) | Literal::Model(..) => false,
+        Literal::Str(text) => strings.contains(&Some(*text)),
+        Literal::Set(items) => items.iter().any(|item| names(item, strings)),
+        Literal::Function(pairs) => pairs.iter().any(|(key, value)| names(key, strings) || names(value, strings)),
     }
 }
 

@@ -53,9 +53,14 @@ impl Spec {
         truth
     }
 
-    /// Whether a predicate holds in the state that was taken.
+    /// Whether a predicate holds in the state that was taken, a successor of the one that is expanded.
     pub(super) fn holds_there(&self, worker: &mut Worker, predicate: PredicateId) -> Result<bool, Fault> {
         worker.scratch.context.is_beyond = true;
+        self.holds_now(worker, predicate)
+    }
+
+    /// Whether a predicate holds in the state that was taken, be it the one that is expanded or a successor.
+    pub(super) fn holds_now(&self, worker: &mut Worker, predicate: PredicateId) -> Result<bool, Fault> {
         if let Some(truth) = self.known_of_moves(worker, predicate, None) {
             return Ok(truth);
         }

@@ -117,7 +117,12 @@ fn get(cx: &mut dyn Context, args: &[Value]) -> Evaluated<Value> {
 }
 
 fn extent(cx: &mut dyn Context, name: &str) -> Evaluated<Extent> {
-    Ok(explored(cx.environment(), &format!("TLCGet(\"{name}\")"))?.extent())
+    let extent = explored(cx.environment(), &format!("TLCGet(\"{name}\")"))?.extent();
+    // Nothing waits in a random run, and nobody counts what comes again (tlc2/module/TLCGetSet.java refuses both there, too).
+    if extent.runs.is_some() && matches!(name, "distinct" | "queue") {
+        return fail(format!("`TLCGet(\"{name}\")` has no value in a random run"));
+    }
+    Ok(extent)
 }
 
 const KNOWN: &str = "known are level, diameter, distinct, generated, queue, duration, stats, config, spec, action, \
@@ -137,15 +142,19 @@ fn statistics(cx: &mut dyn Context) -> Evaluated<Value> {
     let environment = explored(cx.environment(), "TLCGet(\"stats\")")?;
     let (extent, thread) = (environment.extent(), environment.thread());
     let mut fields = vec![
-        ("queue", number(extent.queue)),
-        ("distinct", number(extent.distinct)),
-        ("initial", number(extent.initial)),
         ("generated", number(extent.generated)),
         ("diameter", number(extent.depth)),
         ("duration", number(extent.elapsed.as_secs())),
         ("worker", number(thread as u64)),
     ];
-    fields.extend(extent.runs.map(|runs| ("traces", number(runs))));
+    match extent.runs {
+        Some(runs) => fields.push(("traces", number(runs))),
+        None => fields.extend([
+            ("queue", number(extent.queue)),
+            ("distinct", number(extent.distinct)),
+            ("initial", number(extent.initial)),
+        ]),
+    }
     record(cx, fields)
 }
 
