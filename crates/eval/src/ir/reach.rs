@@ -16,6 +16,8 @@ pub struct Reach {
     pub chooses: bool,
     /// Whether something is counted when it is evaluated.
     pub counts: bool,
+    /// Whether what is evaluated once for all states is left out.
+    is_of_each: bool,
     exprs: BTreeSet<ExprId>,
     acts: BTreeSet<ActId>,
     routines: BTreeSet<RoutineId>,
@@ -28,6 +30,11 @@ impl Reach {
     /// What an expression is made of.
     pub fn of(program: &Program, expr: ExprId) -> Self {
         Self::of_all(program, vec![expr])
+    }
+
+    /// What is evaluated of an expression again in each state.
+    pub fn of_each(program: &Program, expr: ExprId) -> Self {
+        Self { open: vec![expr], is_of_each: true, ..Self::default() }.closed(program)
     }
 
     /// What expressions are made of together.
@@ -74,6 +81,7 @@ impl Reach {
             Expr::Native { native, .. } => {
                 self.natives.insert(*native);
             }
+            Expr::Once(..) if self.is_of_each => return,
             Expr::Choose(..) => self.chooses = true,
             Expr::Counted(..) => self.counts = true,
             Expr::Enabled(act) | Expr::EnabledNext(act) | Expr::Tested(act) => self.open_acts.push(*act),

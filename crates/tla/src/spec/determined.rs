@@ -17,7 +17,8 @@ const FAIR_OF_TLC: [&str; 2] = [":>", "@@"];
 impl Spec {
     /// Whether states that stand for one another agree on a predicate, of them or of steps between them.
     pub(super) fn is_determined(&self, predicate: PredicateId) -> bool {
-        let parts = Reach::of(&self.program, self.predicates[predicate.0 as usize]);
+        let formula = self.predicates[predicate.0 as usize];
+        let parts = Reach::of(&self.program, formula);
         let shown = self.view.map(|view| {
             let mut shown = BTreeSet::new();
             self.shown_by(view, &mut shown);
@@ -27,12 +28,13 @@ impl Spec {
         if self.symmetry.is_none() && shown.as_ref().is_some_and(|shown| shown.len() == self.variables.len()) {
             return true;
         }
-        let natives = || parts.natives.iter().map(|&native| &self.program.natives[native as usize]);
+        let native = |&place: &u32| &self.program.natives[place as usize];
         // How far the exploration has come, what is in a register: no matter of the state. Its depth is, and what led to it.
         let of_depth = [self.symbols.lookup("level"), self.symbols.lookup("action")];
         let is_depth = |&literal: &u32| names(&self.program.literals[literal as usize], &of_depth);
         let is_of_exploration = |native: &Native| native.is_register() && !parts.literals.iter().any(is_depth);
-        if !natives().all(|native| native.is_determined() || is_of_exploration(native)) {
+        let of_each = Reach::of_each(&self.program, formula).natives;
+        if !of_each.iter().map(native).all(|native| native.is_determined() || is_of_exploration(native)) {
             return false;
         }
         if let Some(shown) = shown {
@@ -48,7 +50,7 @@ impl Spec {
             };
             let is_kept = |&literal: &u32| symmetry.keeps(&self.program.literals[literal as usize]);
             return !parts.chooses
-                && natives().all(|native| is_fair(native.module, native.name))
+                && parts.natives.iter().map(native).all(|native| is_fair(native.module, native.name))
                 && parts.literals.iter().all(is_kept);
         }
         true
