@@ -236,8 +236,9 @@ pub trait System: Sync {
         true
     }
 
-    /// The same of one predicate.
-    fn is_steady_in(&self, _predicate: PredicateId) -> bool {
+    /// Whether a predicate says the same when it is asked once more of a state or a step, at another depth and later. `false` where
+    /// that is not known.
+    fn repeats(&self, _predicate: PredicateId) -> bool {
         true
     }
 

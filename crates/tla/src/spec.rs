@@ -68,8 +68,8 @@ pub struct Spec {
     pub(crate) read: BTreeMap<DefinitionId, ExprId>,
     /// Actions that are to be fair, and which predicates speak of them.
     pub(crate) fair: FairActions,
-    /// For each predicate, whether what it says of a state or a step never changes.
-    pub(crate) settled: Vec<bool>,
+    /// Whether what these say of a state never changes.
+    pub(crate) is_settled: bool,
     /// Whether what the view shows of a state never changes.
     pub(crate) is_view_settled: bool,
     pub(crate) actions: Vec<ActionInfo>,
@@ -150,7 +150,7 @@ impl Spec {
             predicates: Vec::new(),
             read: BTreeMap::new(),
             fair: FairActions::default(),
-            settled: Vec::new(),
+            is_settled: false,
             is_view_settled: false,
             actions: Vec::new(),
             frame,
@@ -436,15 +436,15 @@ impl System for Spec {
     }
 
     fn settled(&self, state: &State) -> Option<u64> {
-        (self.is_steady() && self.caching && self.coverage.is_none()).then_some(state.fingerprint())
+        (self.is_settled && self.caching && self.coverage.is_none()).then_some(state.fingerprint())
     }
 
     fn is_steady(&self) -> bool {
-        self.settled.iter().all(|&is_settled| is_settled)
+        self.is_settled
     }
 
-    fn is_steady_in(&self, PredicateId(predicate): PredicateId) -> bool {
-        self.settled[predicate as usize]
+    fn repeats(&self, predicate: PredicateId) -> bool {
+        self.is_repeated(predicate)
     }
 
     fn is_abstracted(&self) -> bool {

@@ -6,7 +6,7 @@ use super::{BLAME, Behaviour, Replay, enough};
 use crate::liveness::lasso::Lasso;
 use crate::liveness::word::Word;
 use crate::show;
-use check_system::{ActionId, Objection, Reasons, System, Temporal, Trace};
+use check_system::{ActionId, Objection, PredicateId, Reasons, System, Temporal, Trace};
 use std::collections::BTreeMap;
 
 /// What the meaning of the formulas says of a lasso.
@@ -207,11 +207,14 @@ impl<S: System> Replay<'_, S> {
         Some(())
     }
 
-    /// Whether a behaviour satisfies what is assumed, and not a property, and why. Nothing is said where what was said of a state
-    /// when it was expanded need not be so any more.
+    /// Whether a behaviour satisfies what is assumed, and not a property, and why. Where a predicate need not say now what it said
+    /// when a state was expanded, what was recorded counts, unless states stand for others.
     fn judged(&mut self, behaviour: &[(Option<ActionId>, S::State)], back_to: usize, asked: &Temporal) -> Boundary {
-        if !self.are_steady(asked) {
-            return Boundary::default();
+        if !self.each_predicate(asked, |system, one| system.repeats(one)) {
+            let is_determined = self.each_predicate(asked, |system, one| system.determines(one));
+            let objection = (!is_determined).then_some(Objection::NoBehaviour);
+            let because = objection.map(|objection| Reasons { objection: Some(objection), ..Reasons::default() });
+            return Boundary { because, prefix: None };
         }
         let states: Vec<&S::State> = behaviour.iter().map(|(_, state)| state).collect();
         let (system, question) = (self.system, self.question);
@@ -240,13 +243,13 @@ impl<S: System> Replay<'_, S> {
         Boundary { because: Some(because), prefix: Some((0..enough).map(|place| unrolled.at(place)).collect()) }
     }
 
-    /// Whether a property, and what is assumed, always say the same of a state or a step.
-    fn are_steady(&self, asked: &Temporal) -> bool {
-        let (system, mut are_steady) = (self.system, true);
+    /// Whether something is so of each predicate in a property, and in what is assumed.
+    fn each_predicate(&self, asked: &Temporal, is_so: impl Fn(&S, PredicateId) -> bool) -> bool {
+        let mut are_so = true;
         for one in self.question.assumed.iter().chain([asked]) {
-            one.formula.for_each_atom(&mut |atom| are_steady &= atom.predicates().all(|one| system.is_steady_in(one)));
+            one.formula.for_each_atom(&mut |atom| are_so &= atom.predicates().all(|one| is_so(self.system, one)));
         }
-        are_steady
+        are_so
     }
 }
 

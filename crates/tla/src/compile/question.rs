@@ -306,7 +306,7 @@ impl<'m> Compiler<'m> {
         self.note_recalls();
         self.note_keyed();
         let (tautology, choices) = (tautology(self.locations, &asked), self.choices());
-        let settled = asked.predicates.iter().map(|predicate| self.needs(*predicate).is_settled()).collect();
+        let is_settled = asked.predicates.iter().all(|predicate| self.needs(*predicate).is_settled());
         let is_view_settled = asked.view.is_some_and(|view| self.needs(view).is_settled());
         let draws = self.may_draw(asked.next, &asked.predicates);
         let core = Core {
@@ -323,7 +323,7 @@ impl<'m> Compiler<'m> {
             initial_place: asked.initial_place,
             next: asked.next,
             view: asked.view,
-            settled,
+            is_settled,
             is_view_settled,
             predicates: asked.predicates,
             read: self.facts.into_read(),

@@ -15,6 +15,12 @@ const FAIR_TO_ALL: [&str; 6] = ["Naturals", "Integers", "Reals", "Sequences", "F
 const FAIR_OF_TLC: [&str; 2] = [":>", "@@"];
 
 impl Spec {
+    /// Whether a predicate says the same when it is asked once more: it speaks of the state alone.
+    pub(super) fn is_repeated(&self, predicate: PredicateId) -> bool {
+        let natives = Reach::of_each(&self.program, self.predicates[predicate.0 as usize]).natives;
+        natives.iter().all(|&native| self.program.natives[native as usize].is_determined())
+    }
+
     /// Whether states that stand for one another agree on a predicate, of them or of steps between them.
     pub(super) fn is_determined(&self, predicate: PredicateId) -> bool {
         let formula = self.predicates[predicate.0 as usize];
