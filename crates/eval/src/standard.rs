@@ -150,7 +150,7 @@ impl Native {
     }
 
     /// Whether it is `TLCGet`, of whatever is not known while a spec is compiled: how far the exploration has come, registers.
-    pub fn is_register(&self) -> bool {
+    pub fn is_tlc_get(&self) -> bool {
         self.module == "TLC" && self.name == "TLCGet"
     }
 

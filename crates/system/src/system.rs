@@ -236,9 +236,9 @@ pub trait System: Sync {
         true
     }
 
-    /// Whether a predicate says the same when it is asked once more of a state or a step, at another depth and later. `false` where
-    /// that is not known.
-    fn repeats(&self, _predicate: PredicateId) -> bool {
+    /// Whether a predicate is a function of the state, or of the step, alone: asked once more, at another depth or later, it says the
+    /// same. `false` where that is not known.
+    fn is_pure(&self, _predicate: PredicateId) -> bool {
         true
     }
 

@@ -443,8 +443,8 @@ impl System for Spec {
         self.is_settled
     }
 
-    fn repeats(&self, predicate: PredicateId) -> bool {
-        self.is_repeated(predicate)
+    fn is_pure(&self, predicate: PredicateId) -> bool {
+        self.is_function_of_state(predicate)
     }
 
     fn is_abstracted(&self) -> bool {

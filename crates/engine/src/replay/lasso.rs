@@ -210,7 +210,7 @@ impl<S: System> Replay<'_, S> {
     /// Whether a behaviour satisfies what is assumed, and not a property, and why. Where a predicate need not say now what it said
     /// when a state was expanded, what was recorded counts, unless states stand for others.
     fn judged(&mut self, behaviour: &[(Option<ActionId>, S::State)], back_to: usize, asked: &Temporal) -> Boundary {
-        if !self.each_predicate(asked, |system, one| system.repeats(one)) {
+        if !self.each_predicate(asked, |system, one| system.is_pure(one)) {
             let is_determined = self.each_predicate(asked, |system, one| system.determines(one));
             let objection = (!is_determined).then_some(Objection::NoBehaviour);
             let because = objection.map(|objection| Reasons { objection: Some(objection), ..Reasons::default() });

@@ -15,8 +15,8 @@ const FAIR_TO_ALL: [&str; 6] = ["Naturals", "Integers", "Reals", "Sequences", "F
 const FAIR_OF_TLC: [&str; 2] = [":>", "@@"];
 
 impl Spec {
-    /// Whether a predicate says the same when it is asked once more: it speaks of the state alone.
-    pub(super) fn is_repeated(&self, predicate: PredicateId) -> bool {
+    /// Whether a predicate is a function of the state, or of the step, alone.
+    pub(super) fn is_function_of_state(&self, predicate: PredicateId) -> bool {
         let natives = Reach::of_each(&self.program, self.predicates[predicate.0 as usize]).natives;
         natives.iter().all(|&native| self.program.natives[native as usize].is_determined())
     }
@@ -38,7 +38,7 @@ impl Spec {
         // How far the exploration has come, what is in a register: no matter of the state. Its depth is, and what led to it.
         let of_depth = [self.symbols.lookup("level"), self.symbols.lookup("action")];
         let is_depth = |&literal: &u32| names(&self.program.literals[literal as usize], &of_depth);
-        let is_of_exploration = |native: &Native| native.is_register() && !parts.literals.iter().any(is_depth);
+        let is_of_exploration = |native: &Native| native.is_tlc_get() && !parts.literals.iter().any(is_depth);
         let of_each = Reach::of_each(&self.program, formula).natives;
         if !of_each.iter().map(native).all(|native| native.is_determined() || is_of_exploration(native)) {
             return false;
