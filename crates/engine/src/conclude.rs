@@ -113,11 +113,7 @@ fn undetermined<S: System>(system: &S, question: &Question, properties: &mut [Pr
     if !system.is_abstracted() {
         return Vec::new();
     }
-    let is_determined = |one: &Temporal| {
-        let mut is_determined = true;
-        one.formula.for_each_atom(&mut |atom| is_determined &= atom.predicates().all(|one| system.determines(one)));
-        is_determined
-    };
+    let is_determined = |one: &Temporal| one.formula.all_predicates(&mut |predicate| system.determines(predicate));
     let are_assumptions_determined = question.assumed.iter().all(is_determined);
     let mut names = Vec::new();
     for (property, asked) in properties.iter_mut().zip(&question.temporal) {

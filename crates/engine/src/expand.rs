@@ -114,6 +114,13 @@ struct Place<T> {
     known: u64,
 }
 
+impl<T> Place<T> {
+    /// What a worker is told that stands there.
+    fn observation(&self, extent: Extent) -> Observation<'_, T> {
+        Observation { depth: self.depth, behaviour: &self.behaviour, extent }
+    }
+}
+
 /// What the watch has been told of the current chunk, so that it is told only of what is new.
 #[derive(Clone, Copy, Default)]
 struct Told {
@@ -320,7 +327,7 @@ impl<S: System, V> Desk<'_, S, V> {
     fn inform_both(&mut self, stepper: &mut S::Worker, chunk: &Chunk<S::Store>) {
         self.clock = Clock::default();
         let extent = self.extent(chunk, 0, self.place.depth > 0);
-        let news = Observation { depth: self.place.depth, behaviour: &self.place.behaviour, extent };
+        let news = self.place.observation(extent);
         self.system.inform(stepper, &news);
         self.system.inform(&mut self.checker, &news);
         if let Some(observer) = &mut self.observer {
@@ -332,7 +339,7 @@ impl<S: System, V> Desk<'_, S, V> {
     #[cold]
     fn inform_checker(&mut self, chunk: &Chunk<S::Store>, uncounted: u32) {
         let extent = self.extent(chunk, uncounted, self.place.depth > 0);
-        let news = Observation { depth: self.place.depth, behaviour: &self.place.behaviour, extent };
+        let news = self.place.observation(extent);
         self.system.inform(&mut self.checker, &news);
     }
 
@@ -340,7 +347,7 @@ impl<S: System, V> Desk<'_, S, V> {
     #[cold]
     fn inform_observer(&mut self, chunk: &Chunk<S::Store>) {
         let extent = self.extent(chunk, 0, false);
-        let news = Observation { depth: self.place.depth, behaviour: &self.place.behaviour, extent };
+        let news = self.place.observation(extent);
         if let Some(observer) = &mut self.observer {
             self.system.inform(observer, &news);
         }

@@ -149,6 +149,11 @@ impl Native {
         !self.is_volatile && !self.reads
     }
 
+    /// Whether its arguments alone determine what it gives; it may print.
+    pub fn is_deterministic(&self) -> bool {
+        self.is_determined() || self.module == "TLC" && matches!(self.name, "Print" | "PrintT")
+    }
+
     /// Whether it is `TLCGet`, of whatever is not known while a spec is compiled: how far the exploration has come, registers.
     pub fn is_tlc_get(&self) -> bool {
         self.module == "TLC" && self.name == "TLCGet"

@@ -236,9 +236,9 @@ pub trait System: Sync {
         true
     }
 
-    /// Whether a predicate is a function of the state, or of the step, alone: asked once more, at another depth or later, it says the
-    /// same. `false` where that is not known.
-    fn is_pure(&self, _predicate: PredicateId) -> bool {
+    /// Whether what a predicate says depends on the state, or on the step, alone: asked once more, at another depth or later, it says
+    /// the same. `false` where that is not known.
+    fn depends_on_state_alone(&self, _predicate: PredicateId) -> bool {
         true
     }
 

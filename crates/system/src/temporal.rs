@@ -89,17 +89,6 @@ pub enum Atom {
     Taken(PredicateId, PredicateId),
 }
 
-impl Atom {
-    /// The predicates in it.
-    pub fn predicates(self) -> impl Iterator<Item = PredicateId> {
-        let (first, second) = match self {
-            Self::State(predicate) | Self::Step(predicate, _) => (predicate, None),
-            Self::Taken(taken, enabled) => (taken, Some(enabled)),
-        };
-        [first].into_iter().chain(second)
-    }
-}
-
 /// A formula with what its author calls it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Temporal {
@@ -141,6 +130,18 @@ impl Formula {
                 visit(Atom::Taken(*taken, *enabled));
             }
         }
+    }
+
+    /// Whether something is so of every predicate in it.
+    pub fn all_predicates(&self, is_so: &mut impl FnMut(PredicateId) -> bool) -> bool {
+        let mut are_so = true;
+        self.for_each_atom(&mut |atom| {
+            are_so &= match atom {
+                Atom::State(predicate) | Atom::Step(predicate, _) => is_so(predicate),
+                Atom::Taken(taken, enabled) => is_so(taken) && is_so(enabled),
+            }
+        });
+        are_so
     }
 
     /// The formula without what its author wrote around it.

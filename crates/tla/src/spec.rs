@@ -32,6 +32,7 @@ use check_eval::evaluate::{Evaluator, SEED, Scratch, StackBudget};
 use check_eval::ir::{ActId, ExprId, Printed, Program};
 use check_eval::runtime::{Registers, SharedContext, WorkerContext};
 use check_eval::slots::{Layout, Limits};
+use check_eval::standard::Native;
 use check_eval::state::{State, States};
 use check_module::module::DefinitionId;
 use check_syntax::{Sources, Span};
@@ -443,8 +444,8 @@ impl System for Spec {
         self.is_settled
     }
 
-    fn is_pure(&self, predicate: PredicateId) -> bool {
-        self.is_function_of_state(predicate)
+    fn depends_on_state_alone(&self, predicate: PredicateId) -> bool {
+        self.natives_of_each(predicate).all(Native::is_deterministic)
     }
 
     fn is_abstracted(&self) -> bool {
@@ -506,10 +507,10 @@ impl System for Spec {
         hear: &mut dyn FnMut(usize, Result<bool, Fault>),
     ) {
         let mut is_taken = false;
+        worker.scratch.context.is_beyond = false;
         for (place, &predicate) in predicates.iter().enumerate() {
             let taken = if is_taken { self.take_again(worker, state) } else { self.take(worker, state) };
             is_taken = taken.is_ok();
-            worker.scratch.context.is_beyond = false;
             hear(place, taken.and_then(|()| self.holds_now(worker, predicate)));
         }
     }

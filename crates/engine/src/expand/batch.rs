@@ -424,12 +424,13 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
             self.desk.inform_observer(self.chunk);
         }
         let desk = &mut *self.desk;
-        let late = parent.place.filter(|_| desk.interest.extent).map(|place| &self.states[place]);
-        if let (Some(record), Some(alphabet), Some(observer)) =
-            (&mut self.chunk.record, &self.plan.alphabet, &mut desk.observer)
+        let Some(record) = &mut self.chunk.record else { return Ok(()) };
+        if let (true, Some(alphabet), Some(observer), Some(place)) =
+            (desk.interest.extent, &self.plan.alphabet, &mut desk.observer, parent.place)
         {
-            record.close(alphabet, desk.system, observer, late);
+            record.ask(alphabet, desk.system, observer, &self.states[place]);
         }
+        record.close();
         Ok(())
     }
 }

@@ -70,7 +70,7 @@ impl Record {
     }
 
     /// Begins with the next state: before its steps, since on those not all atoms may matter. Without the state all atoms of
-    /// steps do: those of the state are asked when its steps have been recorded.
+    /// steps do: those of the state are to be asked when its steps have been recorded.
     pub(crate) fn open<S: System>(
         &mut self,
         alphabet: &Alphabet,
@@ -96,7 +96,7 @@ impl Record {
     }
 
     /// Evaluates the atoms of the state that is being expanded.
-    fn ask<S: System>(&mut self, alphabet: &Alphabet, system: &S, worker: &mut S::Worker, state: &S::State) {
+    pub(crate) fn ask<S: System>(&mut self, alphabet: &Alphabet, system: &S, worker: &mut S::Worker, state: &S::State) {
         self.state.clear();
         self.state.resize(alphabet.state_words(), 0);
         let number = self.number();
@@ -143,17 +143,8 @@ impl Record {
         self.row = row;
     }
 
-    /// Records the state whose steps have been recorded, which is given if its atoms are to be asked now.
-    pub(crate) fn close<S: System>(
-        &mut self,
-        alphabet: &Alphabet,
-        system: &S,
-        worker: &mut S::Worker,
-        state: Option<&S::State>,
-    ) {
-        if let Some(state) = state {
-            self.ask(alphabet, system, worker, state);
-        }
+    /// Records the state whose steps have been recorded, and of which the atoms have been asked.
+    pub(crate) fn close(&mut self) {
         self.states.push(&self.state);
         self.degrees.push((self.targets.len() - self.begin) as u32);
     }

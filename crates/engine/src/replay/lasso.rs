@@ -210,8 +210,8 @@ impl<S: System> Replay<'_, S> {
     /// Whether a behaviour satisfies what is assumed, and not a property, and why. Where a predicate need not say now what it said
     /// when a state was expanded, what was recorded counts, unless states stand for others.
     fn judged(&mut self, behaviour: &[(Option<ActionId>, S::State)], back_to: usize, asked: &Temporal) -> Boundary {
-        if !self.each_predicate(asked, |system, one| system.is_pure(one)) {
-            let is_determined = self.each_predicate(asked, |system, one| system.determines(one));
+        if !self.each_predicate(asked, S::depends_on_state_alone) {
+            let is_determined = self.each_predicate(asked, S::determines);
             let objection = (!is_determined).then_some(Objection::NoBehaviour);
             let because = objection.map(|objection| Reasons { objection: Some(objection), ..Reasons::default() });
             return Boundary { because, prefix: None };
@@ -245,11 +245,8 @@ impl<S: System> Replay<'_, S> {
 
     /// Whether something is so of each predicate in a property, and in what is assumed.
     fn each_predicate(&self, asked: &Temporal, is_so: impl Fn(&S, PredicateId) -> bool) -> bool {
-        let mut are_so = true;
-        for one in self.question.assumed.iter().chain([asked]) {
-            one.formula.for_each_atom(&mut |atom| are_so &= atom.predicates().all(|one| is_so(self.system, one)));
-        }
-        are_so
+        let mut all = self.question.assumed.iter().chain([asked]);
+        all.all(|one| one.formula.all_predicates(&mut |predicate| is_so(self.system, predicate)))
     }
 }
 

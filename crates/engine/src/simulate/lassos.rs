@@ -66,7 +66,7 @@ impl<S: System> Lassos<'_, S> {
                 let target = fingerprint(graph.nodes[to]);
                 record.step(self.alphabet, self.system, observer, from, (target, &run[to].1));
             }
-            record.close(self.alphabet, self.system, observer, None);
+            record.close();
         }
         let fingerprints = (0..graph.first.len() as u32).map(fingerprint).collect();
         let options = Options { keep_going: self.keep_going, ..Options::default() };

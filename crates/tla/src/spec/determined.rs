@@ -1,11 +1,10 @@
-//! Whether states that stand for one another, by a view or a symmetry, agree on a predicate: found in its text, so that
-//! "no" may mean that it is not known.
+//! Whether states that stand for one another, by a view or a symmetry, agree on a predicate, and on what else it depends: found in its
+//! text, so that "no" may mean that it is not known.
 
 use super::Spec;
 use check_eval::ir::{Expr, ExprId, Literal, Reach, Variable};
 use check_eval::standard::Native;
 use check_system::PredicateId;
-use check_value::symbols::Symbol;
 use std::collections::BTreeSet;
 
 /// Modules whose operators treat all model values alike.
@@ -15,16 +14,15 @@ const FAIR_TO_ALL: [&str; 6] = ["Naturals", "Integers", "Reals", "Sequences", "F
 const FAIR_OF_TLC: [&str; 2] = [":>", "@@"];
 
 impl Spec {
-    /// Whether a predicate is a function of the state, or of the step, alone.
-    pub(super) fn is_function_of_state(&self, predicate: PredicateId) -> bool {
+    /// The native operators that a predicate calls again in each state.
+    pub(super) fn natives_of_each(&self, predicate: PredicateId) -> impl Iterator<Item = &Native> {
         let natives = Reach::of_each(&self.program, self.predicates[predicate.0 as usize]).natives;
-        natives.iter().all(|&native| self.program.natives[native as usize].is_determined())
+        natives.into_iter().map(|native| &self.program.natives[native as usize])
     }
 
     /// Whether states that stand for one another agree on a predicate, of them or of steps between them.
     pub(super) fn is_determined(&self, predicate: PredicateId) -> bool {
-        let formula = self.predicates[predicate.0 as usize];
-        let parts = Reach::of(&self.program, formula);
+        let parts = Reach::of(&self.program, self.predicates[predicate.0 as usize]);
         let shown = self.view.map(|view| {
             let mut shown = BTreeSet::new();
             self.shown_by(view, &mut shown);
@@ -34,13 +32,12 @@ impl Spec {
         if self.symmetry.is_none() && shown.as_ref().is_some_and(|shown| shown.len() == self.variables.len()) {
             return true;
         }
-        let native = |&place: &u32| &self.program.natives[place as usize];
         // How far the exploration has come, what is in a register: no matter of the state. Its depth is, and what led to it.
         let of_depth = [self.symbols.lookup("level"), self.symbols.lookup("action")];
-        let is_depth = |&literal: &u32| names(&self.program.literals[literal as usize], &of_depth);
-        let is_of_exploration = |native: &Native| native.is_tlc_get() && !parts.literals.iter().any(is_depth);
-        let of_each = Reach::of_each(&self.program, formula).natives;
-        if !of_each.iter().map(native).all(|native| native.is_determined() || is_of_exploration(native)) {
+        let is_depth = |atom: &Literal| matches!(atom, Literal::Str(text) if of_depth.contains(&Some(*text)));
+        let literals = || parts.literals.iter().map(|&literal| &self.program.literals[literal as usize]);
+        let is_of_exploration = |native: &Native| native.is_tlc_get() && !literals().any(|one| has(one, &is_depth));
+        if !self.natives_of_each(predicate).all(|native| native.is_determined() || is_of_exploration(native)) {
             return false;
         }
         if let Some(shown) = shown {
@@ -54,10 +51,10 @@ impl Spec {
             let is_fair = |module: &str, name: &str| {
                 FAIR_TO_ALL.contains(&module) || (module == "TLC" && FAIR_OF_TLC.contains(&name))
             };
-            let is_kept = |&literal: &u32| symmetry.keeps(&self.program.literals[literal as usize]);
+            let mut natives = parts.natives.iter().map(|&native| &self.program.natives[native as usize]);
             return !parts.chooses
-                && parts.natives.iter().map(native).all(|native| is_fair(native.module, native.name))
-                && parts.literals.iter().all(is_kept);
+                && natives.all(|native| is_fair(native.module, native.name))
+                && literals().all(|literal| symmetry.keeps(literal));
         }
         true
     }
@@ -75,13 +72,12 @@ impl Spec {
     }
 }
 
-/// Whether a literal is one of some strings, or has one of them in it.
-fn names(literal: &Literal, strings: &[Option<Symbol>]) -> bool {
+/// Whether something is so of an atom, one of those of which a literal is made.
+fn has(literal: &Literal, is_so: &dyn Fn(&Literal) -> bool) -> bool {
     match literal {
-        Literal::Bool(_) | Literal::Int(_) | Literal::Model(..) => false,
-        Literal::Str(text) => strings.contains(&Some(*text)),
-        Literal::Set(items) => items.iter().any(|item| names(item, strings)),
-        Literal::Function(pairs) => pairs.iter().any(|(key, value)| names(key, strings) || names(value, strings)),
+        Literal::Set(items) => items.iter().any(|item| has(item, is_so)),
+        Literal::Function(pairs) => pairs.iter().any(|(key, value)| has(key, is_so) || has(value, is_so)),
+        atom => is_so(atom),
     }
 }
 
@@ -106,11 +102,6 @@ impl crate::symmetry::Symmetry {
 
     /// Whether a model value that is moved stands in a literal.
     fn moves(&self, literal: &Literal) -> bool {
-        match literal {
-            Literal::Bool(_) | Literal::Int(_) | Literal::Str(_) => false,
-            Literal::Model(symbol, _) => self.number_of(*symbol).is_some(),
-            Literal::Set(items) => items.iter().any(|item| self.moves(item)),
-            Literal::Function(pairs) => pairs.iter().any(|(key, value)| self.moves(key) || self.moves(value)),
-        }
+        has(literal, &|atom| matches!(atom, Literal::Model(symbol, _) if self.number_of(*symbol).is_some()))
     }
 }
