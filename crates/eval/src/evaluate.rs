@@ -12,6 +12,7 @@ mod compose;
 mod conditions;
 mod constructor;
 mod drawn;
+mod elements;
 mod entries;
 mod environment;
 mod expression;
@@ -40,7 +41,7 @@ use crate::coverage::Counts;
 use crate::ir::{ExprId, Literal, Local, Program, Variable};
 use crate::location::locate;
 use crate::runtime::WorkerContext;
-use crate::slots::{Keyed, Limits, Memos, Slots};
+use crate::slots::{Filters, Flaw, Keyed, Limits, Memos, Slots};
 use check_syntax::Sources;
 use check_system::{ActionId, Fault};
 use check_value::pack::{Packer, pack_plain};
@@ -180,7 +181,11 @@ impl Scratch {
             stored: vec![None; program.memos as usize],
             slots: Slots::new(
                 variables,
-                (Memos::of(program, limits), Keyed::new(program.classes, limits)),
+                (
+                    Memos::of(program, limits),
+                    Keyed::new(program.classes, limits),
+                    Filters::new(program.element_tests.len(), limits.flaw == Some(Flaw::IgnoresLocals)),
+                ),
                 call::marker(),
             ),
             apart: 0,

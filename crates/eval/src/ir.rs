@@ -486,6 +486,41 @@ pub struct Program {
     pub keys: Vec<Key>,
     /// How many classes these are of.
     pub classes: usize,
+    /// By the number of an expression, whether it is a loop that asks something of each element which depends on no state: its
+    /// place in `element_tests`, from 1.
+    pub tested: Vec<u32>,
+    /// What each of these asks.
+    pub element_tests: Vec<ElementTest>,
+}
+
+/// What a loop asks of each element first, and what depends on that element and on a few locals alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ElementTest {
+    /// What is bound to the element.
+    pub element: Local,
+    /// The conditions, in this order: the body, the premise of the body, or the first conjuncts of either.
+    pub conditions: Box<[ExprId]>,
+    /// The locals on which they depend, beside that of the element.
+    pub locals: Box<[Local]>,
+    /// The first local of which they speak in any way, and the one after the last.
+    pub range: (u32, u32),
+    /// Of which elements the loop needs to know: those that satisfy the conditions, or those that do not; `None` if of all.
+    pub selects: Option<bool>,
+    /// What the body is where one of the conditions does not hold.
+    pub otherwise: bool,
+    /// What is to be evaluated where they hold.
+    pub rest: Remainder,
+}
+
+/// What is left of the body of a loop where its conditions hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remainder {
+    /// Nothing: the body holds.
+    Nothing,
+    /// The conjuncts of the body from this one on.
+    Conjuncts(usize),
+    /// This formula.
+    Formula(ExprId),
 }
 
 /// The locals of an expression that may be remembered by them and by slots.
@@ -527,6 +562,13 @@ impl Program {
     #[inline]
     pub fn key(&self, id: ExprId) -> Option<usize> {
         let place = *self.keyed.get(id.0 as usize)?;
+        (place as usize).checked_sub(1)
+    }
+
+    /// The place among the element tests of what a loop asks of each element.
+    #[inline]
+    pub fn element_test(&self, id: ExprId) -> Option<usize> {
+        let place = *self.tested.get(id.0 as usize)?;
         (place as usize).checked_sub(1)
     }
 

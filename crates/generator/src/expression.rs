@@ -373,9 +373,48 @@ impl<'c> Writer<'c> {
         (format!("SUBSET {{{}}}", items.join(", ")), format!("(\\A {element} \\in {subset} : {condition})"))
     }
 
+    /// What is said of some of the messages in a variable, which are told by a condition that speaks of no state.
+    fn of_messages(&mut self, depth: usize) -> Option<String> {
+        let known = self.scope.iter().filter_map(|(name, of)| match of {
+            Type::Set(part) if part.is_message() => Some((name.clone(), (**part).clone())),
+            Type::Function(from, _) if from.is_message() => Some((format!("DOMAIN {name}"), (**from).clone())),
+            _ => None,
+        });
+        let known: Vec<(String, Type)> = known.filter(|(set, _)| !set.contains('\'')).collect();
+        if known.is_empty() {
+            return None;
+        }
+        let (set, of) = self.choices.pick(&known).clone();
+        let one = self.fresh();
+        let scope = self.scope.clone();
+        self.scope.retain(|(name, _)| name.starts_with('v') && name[1..].parse::<usize>().is_ok());
+        self.scope.extend(std::iter::repeat_n((one.clone(), of.clone()), 3));
+        let first = self.of(&Type::Bool, depth.min(1));
+        self.scope = scope;
+        let more = self.within(&one, &of, |writer| writer.of(&Type::Bool, depth));
+        Some(match self.choices.below(7) {
+            0 => format!("\\A {one} \\in {set} : {first} => {more}"),
+            1 => format!("\\A {one} \\in {set} : {first}"),
+            2 => format!("\\E {one} \\in {set} : {first}"),
+            3 => format!("Cardinality({{{one} \\in {set} : {first} /\\ {more}}}) < 2"),
+            4 => {
+                let (some, body) = (self.fresh(), Type::Set(Box::new(of)));
+                let rest = self.within(&some, &body, |writer| writer.of(&Type::Bool, depth));
+                format!("LET {some} == {{{one} \\in {set} : {first}}} IN {some} = {{}} \\/ {rest}")
+            }
+            _ => format!("\\E {one} \\in {set} : {first} /\\ {more}"),
+        })
+    }
+
     fn quantified(&mut self, depth: usize) -> String {
-        if self.choices.below(6) == 5 {
-            return self.of_subsets(depth);
+        match self.choices.below(6) {
+            5 => return self.of_subsets(depth),
+            3 | 4 => {
+                if let Some(text) = self.of_messages(depth) {
+                    return text;
+                }
+            }
+            _ => {}
         }
         let kind = *self.choices.pick(&["\\A", "\\E"]);
         let (one, of) = (self.fresh(), self.a_type(1));

@@ -12,6 +12,7 @@ mod component;
 mod constant;
 mod deferred;
 mod depth;
+mod elements;
 mod emit;
 mod environment;
 mod expression;

@@ -11,6 +11,7 @@ pub fn mark(program: &mut Program, acts: &[ActId], predicates: &[ExprId]) -> Cov
     program.routines.iter_mut().for_each(|routine| routine.is_pure = false);
     program.recalled.clear();
     program.keyed.clear();
+    program.tested.clear();
     count_each_time(program);
     let mut marker = Marker {
         program,

@@ -120,7 +120,12 @@ impl Evaluator<'_> {
     }
 
     /// The first element, in the order of values, that satisfies the body.
-    pub(super) fn choose(&mut self, binder: &Binder, body: ExprId) -> Evaluated<Value> {
+    pub(super) fn choose(&mut self, id: ExprId, binder: &Binder, body: ExprId) -> Evaluated<Value> {
+        if let Some(selected) = self.selected(id, binder)?
+            && let Some(chosen) = self.first_selected(selected, binder, body, true)?
+        {
+            return Ok(chosen);
+        }
         let set = self.set_value(binder.set)?;
         if let (Value::Set(listed), Expr::Bool(true), false) = (&set, self.program.expr(body), binder.tuple)
             && let Some(first) = listed.elements().first()
@@ -129,6 +134,15 @@ impl Evaluator<'_> {
         }
         if let Some(extreme) = self.extreme(binder, body, &set)? {
             return Ok(extreme);
+        }
+        if let (Some(asked), Value::Set(listed)) = (self.asked(id, &set), &set) {
+            for element in listed.elements() {
+                self.spend(1)?;
+                if self.holds_of(asked, (binder, element), body)? {
+                    return Ok(element.clone());
+                }
+            }
+            return Err(value::nothing_to_choose(self, &set));
         }
         let pruned = self.pruned(binder, &set, Body::Formula(body))?;
         let tried = pruned.as_ref().unwrap_or(&set);
@@ -146,12 +160,19 @@ impl Evaluator<'_> {
     /// `{x \in S : P}`. If the condition fails for an element the set stays a description, since nobody may ask for
     /// that element.
     pub(super) fn filter(&mut self, id: ExprId, binder: &Binder, condition: ExprId) -> Evaluated<Value> {
+        if let Some(selected) = self.selected(id, binder)? {
+            match self.kept_selected(selected, binder, condition) {
+                // It stays a description, of all of the variable.
+                Err(fault) if may_wait(&fault) => {}
+                kept => return kept,
+            }
+        }
         let set = self.set_value(binder.set)?;
         let set = self.pruned(binder, &set, Body::Formula(condition))?.unwrap_or(set);
         if !self.is_written_at_once(&set) {
             return Ok(Value::filter(set, self.closure_here(id, None)));
         }
-        match self.kept(&set, binder, condition) {
+        match self.kept(id, &set, binder, condition) {
             Ok(kept) if kept.elements().is_empty() => Ok(self.scratch.empty_set.clone()),
             Ok(kept) if matches!(&set, Value::Set(all) if all.elements().len() == kept.elements().len()) => Ok(set),
             Ok(kept) => Ok(Value::Set(kept)),
@@ -171,15 +192,22 @@ impl Evaluator<'_> {
                 && matches!(value::is_finite(self, set), Ok(true))
     }
 
-    fn kept(&mut self, set: &Value, binder: &Binder, condition: ExprId) -> Evaluated<Rc<Set>> {
+    fn kept(&mut self, id: ExprId, set: &Value, binder: &Binder, condition: ExprId) -> Evaluated<Rc<Set>> {
         // Elements are put where they stay: a list that is handed on is copied.
         let mut result = Rc::new(Set::default());
         let kept = Rc::get_mut(&mut result).expect("nobody else knows it yet").list_mut();
         if let Value::Set(listed) = set {
+            let asked = self.asked(id, set);
             for element in listed.elements() {
                 self.spend(1)?;
-                self.bind(binder, element.clone())?;
-                if self.body_truth(condition)? {
+                let is_kept = match asked {
+                    Some(asked) => self.holds_of(asked, (binder, element), condition)?,
+                    None => {
+                        self.bind(binder, element.clone())?;
+                        self.body_truth(condition)?
+                    }
+                };
+                if is_kept {
                     kept.push(element.clone());
                 }
             }

@@ -97,7 +97,7 @@ impl Evaluator<'_> {
     }
 
     /// The entries that are the elements of a set: those of which expression, and which form that has.
-    fn of_set(&self, set: ExprId) -> (ExprId, Form) {
+    pub(super) fn of_set(&self, set: ExprId) -> (ExprId, Form) {
         let set = self.plain(set);
         match self.program.expr(set) {
             Expr::Unary(Unary::Domain, function) => (self.bare(*function), Form::Function),

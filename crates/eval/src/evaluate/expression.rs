@@ -203,7 +203,7 @@ impl Evaluator<'_> {
     /// The value of a loop.
     pub(super) fn go_through(&mut self, id: ExprId) -> Evaluated<Value> {
         match self.program.expr(id) {
-            Expr::Choose(binder, body) => self.choose(binder, *body),
+            Expr::Choose(binder, body) => self.choose(id, binder, *body),
             Expr::Filter(binder, condition) => self.filter(id, binder, *condition),
             Expr::Map(binders, element) => self.map(binders, *element),
             Expr::Function(binders, body) => self.function(id, binders, *body),

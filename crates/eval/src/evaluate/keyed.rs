@@ -6,7 +6,7 @@
 //! Whoever is recorded around it has read what was read inside.
 
 use super::Evaluator;
-use crate::ir::{Expr, ExprId};
+use crate::ir::{Expr, ExprId, Local};
 use crate::slots::{Instance, Sought, Stage};
 use check_value::value::{Evaluated, Value};
 use smallvec::SmallVec;
@@ -210,22 +210,34 @@ impl Evaluator<'_> {
         let outer = self.scratch.slots.enter();
         let seen = self.hide(false);
         let program = self.program;
-        let (from, to) = program.keys[key].range;
+        let key = &program.keys[key];
+        let locals = key.locals.iter().map(|local| (*local, self.get(*local).clone())).collect();
+        self.scratch.apart += 1;
+        let result = self.in_locals_of_its_own(key.range, locals, |evaluator| evaluator.as_asked(id, is_truth));
+        self.scratch.apart -= 1;
+        self.show(false, seen);
+        (result, self.scratch.slots.leave(outer))
+    }
+
+    /// Evaluates something in a frame in which nothing has a value but some locals. It speaks of no others than those from the
+    /// first to the one before the last of a range.
+    pub(super) fn in_locals_of_its_own<T>(
+        &mut self,
+        (from, to): (u32, u32),
+        locals: SmallVec<[(Local, Value); 4]>,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let (base, end) = (self.scratch.base, self.scratch.stack.len());
         // The frame begins where the first of these locals comes to lie behind all that is in use.
         let start = end.saturating_sub(from as usize);
         self.scratch.stack.resize((start + to as usize).max(end), Value::Unset);
-        for local in &program.keys[key].locals {
-            let value = self.get(*local).clone();
+        for (local, value) in locals {
             self.scratch.stack[start + local.0 as usize] = value;
         }
         self.scratch.base = start;
-        self.scratch.apart += 1;
-        let result = self.as_asked(id, is_truth);
-        self.scratch.apart -= 1;
+        let result = work(self);
         self.scratch.stack.truncate(end);
         self.scratch.base = base;
-        self.show(false, seen);
-        (result, self.scratch.slots.leave(outer))
+        result
     }
 }

@@ -5,6 +5,7 @@ use crate::ir::{Expr, ExprId, MemoId};
 use crate::slots::{MemoKind, Pending, Sought, Tree, UNKNOWN};
 use check_system::{Fault, Interrupt};
 use check_value::value::{Evaluated, Symbolic, Value};
+use smallvec::SmallVec;
 use std::rc::Rc;
 
 /// A value that was computed from the state, and what it was computed from.
@@ -15,6 +16,8 @@ pub(super) struct Stored {
     value: Value,
     /// `None` where that was not recorded.
     read: Option<Rc<[u32]>>,
+    /// How often filters had come to select more by then.
+    generation: u64,
 }
 
 impl Evaluator<'_> {
@@ -33,8 +36,9 @@ impl Evaluator<'_> {
             return Ok(function);
         }
         // Who reads one before it is decided what it is taken for would have read something else than who comes after.
-        if let Some(Stored { state, value, read: Some(read) }) = &self.scratch.stored[memo]
+        if let Some(Stored { state, value, read: Some(read), generation }) = &self.scratch.stored[memo]
             && *state == now
+            && *generation == self.scratch.slots.filters.generation
             && self.scratch.slots.memos.kind(memo) != MemoKind::New
             && self.scratch.slots.are_numbered(read)
         {
@@ -52,7 +56,8 @@ impl Evaluator<'_> {
         self.scratch.memos[memo] = (epoch, value.clone());
         // What is left for later would be computed for one, and be there for others, who would not have read anything.
         let is_kept = is_written_out(&value) && self.scratch.slots.may_keep();
-        let stored = is_kept.then(|| Stored { state: now, value: value.clone(), read: Some(read) });
+        let generation = self.scratch.slots.filters.generation;
+        let stored = is_kept.then(|| Stored { state: now, value: value.clone(), read: Some(read), generation });
         self.scratch.stored[memo] = stored;
         Ok(value)
     }
@@ -135,14 +140,7 @@ impl Evaluator<'_> {
         if from >= to {
             return self.eval(code);
         }
-        let (base, end) = (self.scratch.base, self.scratch.stack.len());
-        // The frame begins where the first of these locals comes to lie behind all that is in use.
-        self.scratch.base = end.saturating_sub(from as usize);
-        self.scratch.stack.resize((self.scratch.base + to as usize).max(end), Value::Unset);
-        let result = self.eval(code);
-        self.scratch.stack.truncate(end);
-        self.scratch.base = base;
-        result
+        self.in_locals_of_its_own((from, to), SmallVec::new(), |evaluator| evaluator.eval(code))
     }
 
     /// Hides one of the states of a step; gives what was seen of it.
@@ -265,6 +263,9 @@ impl Evaluator<'_> {
         if self.scratch.slots.number_at(place) {
             return true;
         }
+        if self.scratch.slots.is_behind_memos(place) {
+            return self.settle_filters().is_ok() && self.scratch.slots.number_at(place);
+        }
         let memo = self.scratch.slots.memo_at(place);
         let slots = &mut self.scratch.slots;
         // Where it is not found nobody goes on without it: what is recorded around this stays whole.
@@ -317,7 +318,8 @@ impl Evaluator<'_> {
             Some(Stored { state, value, .. }) if *state == now => value.clone(),
             _ => {
                 let value = self.eval(code)?;
-                let stored = is_written_out(&value).then(|| Stored { state: now, value: value.clone(), read: None });
+                let stored = Stored { state: now, value: value.clone(), read: None, generation: 0 };
+                let stored = is_written_out(&value).then_some(stored);
                 self.scratch.stored[memo] = stored;
                 value
             }

@@ -52,6 +52,9 @@ impl Evaluator<'_> {
 
     /// Does something and records what it reads.
     pub fn recorded<T>(&mut self, work: impl FnOnce(&mut Self) -> Evaluated<T>) -> Evaluated<T> {
+        if self.scratch.slots.are_filters_unsettled() {
+            self.settle_filters()?;
+        }
         self.scratch.slots.start();
         let result = work(self);
         self.scratch.slots.stop();

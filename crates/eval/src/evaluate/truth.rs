@@ -96,18 +96,39 @@ impl Evaluator<'_> {
                 let mut visit = |evaluator: &mut Self| {
                     Ok(if evaluator.body_truth(*body)? { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
                 };
-                let flow = match self.program.expr(*body) {
-                    // Where the premise does not hold the implication does.
-                    Expr::Implies(premise, _) => self.each_for(binders, Body::Formula(*premise), &mut visit)?,
-                    _ => self.each(binders, &mut visit)?,
-                };
-                Ok(flow.is_continue())
+                if let [binder] = &**binders {
+                    if let Some(selected) = self.selected(id, binder)? {
+                        return Ok(self.first_selected(selected, binder, *body, false)?.is_none());
+                    }
+                    let set = self.set_value(binder.set)?;
+                    if let (Some(asked), Value::Set(listed)) = (self.asked(id, &set), &set) {
+                        return Ok(!self.is_met(asked, (binder, listed), *body, false)?);
+                    }
+                    let pruned = match self.program.expr(*body) {
+                        // Where the premise does not hold the implication does.
+                        Expr::Implies(premise, _) => self.pruned(binder, &set, Body::Formula(*premise))?,
+                        _ => None,
+                    };
+                    return Ok(self.each_element(binder, pruned.as_ref().unwrap_or(&set), &mut visit)?.is_continue());
+                }
+                Ok(self.each(binders, &mut visit)?.is_continue())
             }
             Expr::Exists(binders, body) => {
-                let flow = self.each_for(binders, Body::Formula(*body), &mut |evaluator| {
+                let mut visit = |evaluator: &mut Self| {
                     Ok(if evaluator.body_truth(*body)? { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-                })?;
-                Ok(flow.is_break())
+                };
+                if let [binder] = &**binders {
+                    if let Some(selected) = self.selected(id, binder)? {
+                        return Ok(self.first_selected(selected, binder, *body, true)?.is_some());
+                    }
+                    let set = self.set_value(binder.set)?;
+                    if let (Some(asked), Value::Set(listed)) = (self.asked(id, &set), &set) {
+                        return self.is_met(asked, (binder, listed), *body, true);
+                    }
+                    let pruned = self.pruned(binder, &set, Body::Formula(*body))?;
+                    return Ok(self.each_element(binder, pruned.as_ref().unwrap_or(&set), &mut visit)?.is_break());
+                }
+                Ok(self.each(binders, &mut visit)?.is_break())
             }
             _ => unreachable!("nothing else is quantified"),
         }

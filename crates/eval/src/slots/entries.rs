@@ -55,6 +55,8 @@ pub struct Entries {
     of_slots: Vec<Option<u32>>,
     collections: Vec<Collection>,
     all: Vec<Entry>,
+    /// The entries by the addresses of their keys, where these are shared by whoever has them.
+    addresses: FxHashMap<usize, u32>,
     /// Bytes in use, roughly.
     size: usize,
 }
@@ -82,6 +84,8 @@ struct Collection {
 
 struct Entry {
     collection: u32,
+    /// Whether it is none, but the place of a filter of the entries of this collection.
+    is_filter: bool,
     key: Rc<[u8]>,
     value: Value,
     /// By number; the first two stand for [`ABSENT`] and [`OPAQUE`].
@@ -137,6 +141,7 @@ impl Entries {
     /// Forgets all entries. Slots whose keys cannot be put in order have none from now on.
     pub(crate) fn forget(&mut self) {
         self.all.clear();
+        self.addresses.clear();
         self.size = 0;
         for collection in &mut self.collections {
             collection.numbers.clear();
@@ -190,7 +195,7 @@ impl Entries {
         let first = seen.min(self.all.len()) as u32;
         (first..)
             .zip(&self.all[first as usize..])
-            .filter(move |(_, one)| one.collection == collection)
+            .filter(move |(_, one)| one.collection == collection && !one.is_filter)
             .map(|(entry, _)| entry)
     }
 
@@ -239,6 +244,13 @@ impl Entries {
     /// The key of an entry.
     pub fn key_value(&self, entry: u32) -> &Value {
         &self.all[entry as usize].value
+    }
+
+    /// The entry whose key a value shares; `None` where it shares none.
+    #[inline]
+    pub(crate) fn entry_of(&self, value: &Value) -> Option<u32> {
+        let Value::Function(function) = value else { return None };
+        self.addresses.get(&Rc::as_ptr(function).addr()).copied()
     }
 
     /// What an entry with a value adds to a fingerprint.
@@ -290,9 +302,21 @@ impl Entries {
         let key: Rc<[u8]> = key.into();
         of.numbers.insert(key.clone(), number);
         self.size += ENTRY + key.len();
+        if let Value::Function(function) = &value {
+            self.addresses.insert(Rc::as_ptr(function).addr(), number);
+        }
         let values = vec![Held::default(), Held::default()];
-        self.all.push(Entry { collection, key, value, values, words: Vec::new(), numbers: FxHashMap::default() });
+        let (words, numbers) = (Vec::new(), FxHashMap::default());
+        self.all.push(Entry { collection, is_filter: false, key, value, values, words, numbers });
         Some(number)
+    }
+
+    /// Takes a place among the entries for a filter of those of a collection.
+    pub(super) fn reserve(&mut self, collection: u32) -> u32 {
+        let (value, values, words, numbers) = (Value::Unset, Vec::new(), Vec::new(), FxHashMap::default());
+        self.all.push(Entry { collection, is_filter: true, key: Rc::default(), value, values, words, numbers });
+        self.size += ENTRY;
+        self.all.len() as u32 - 1
     }
 
     /// Takes the entries of a slot of another state. Those among the numbers begin at `base`.

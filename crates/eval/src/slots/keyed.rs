@@ -6,6 +6,7 @@
 //! of values that its locals take. Whether that pays is judged for all of them together, by units of work: what was saved
 //! where a value was found, and what it took to learn one.
 
+use super::instances::{Instances, Place};
 use super::limits::{Flaw, Limits};
 use super::tree::{Link, Sought, Tree};
 use check_value::value::{Digest, Value, digest, is_identical};
@@ -13,14 +14,8 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::hash::Hasher;
 
-/// The most parts that the locals may have together: their hash must cost less than what is looked for.
-const PARTS: usize = 24;
-
 /// Results of more parts than this are not kept.
 const RESULT: usize = 256;
-
-/// More combinations of the values of locals than this are not told apart.
-const INSTANCES: usize = 4_096;
 
 /// What is kept may take so many bytes, roughly. Beyond that all of it is forgotten.
 const ROOM: usize = 64 << 20;
@@ -94,9 +89,8 @@ struct Expression {
     spent: u64,
     /// How often all was forgotten.
     age: u32,
-    /// The instances by the hash of the values of locals.
-    places: FxHashMap<u64, u32>,
-    instances: Vec<(SmallVec<[Value; 2]>, Tree)>,
+    /// The trees by the values of locals.
+    instances: Instances<Tree>,
     /// The values, and their numbers by their hashes.
     values: Vec<Value>,
     numbers: FxHashMap<u64, u32>,
@@ -164,33 +158,18 @@ impl Keyed {
         key: usize,
         locals: impl Iterator<Item = &'v Value> + Clone,
     ) -> Option<Instance> {
-        let (mut hasher, mut budget) = (Digest::default(), PARTS);
-        if !locals.clone().all(|local| digest(local, &mut hasher, &mut budget)) {
-            self.count(key, 0, APART);
-            return None;
-        }
-        let one = &mut self.all[key];
         let ignores_locals = self.limits.flaw == Some(Flaw::IgnoresLocals);
-        let hash = if ignores_locals { 0 } else { hasher.finish() };
-        let number = match one.places.get(&hash) {
-            Some(&number) => {
-                let known = &one.instances[number as usize].0;
-                if !ignores_locals && !known.iter().zip(locals).all(|(known, local)| is_identical(known, local)) {
-                    return None;
-                }
-                number
-            }
-            None if one.instances.len() >= INSTANCES => {
-                self.count(key, 0, APART);
-                return None;
-            }
-            None => {
-                let number = one.instances.len() as u32;
-                one.places.insert(hash, number);
-                one.instances.push((locals.cloned().collect(), Tree::new(self.limits)));
+        let one = &mut self.all[key];
+        let number = match one.instances.place(locals, ignores_locals, || Tree::new(self.limits)) {
+            Place::Known(number) => number,
+            Place::New(number) => {
                 one.size += INSTANCE;
                 self.size += INSTANCE;
                 number
+            }
+            Place::None => {
+                self.count(key, 0, APART);
+                return None;
             }
         };
         Some(Instance { number, age: self.all[key].age })
@@ -203,7 +182,7 @@ impl Keyed {
 
     fn tree(&self, key: usize, Instance { number, age }: Instance) -> Option<&Tree> {
         let one = &self.all[key];
-        (one.age == age).then(|| &one.instances[number as usize].1)
+        one.instances.get(number).filter(|_| one.age == age)
     }
 
     /// Goes on with a search. The path is what was asked for.
@@ -265,7 +244,7 @@ impl Keyed {
                 next
             }
         };
-        let tree = &mut one.instances[instance.number as usize].1;
+        let Some(tree) = one.instances.get_mut(instance.number) else { return };
         let size = tree.size();
         tree.insert(read, numbers, number);
         one.size += tree.size().saturating_sub(size);
@@ -325,7 +304,6 @@ impl Keyed {
 impl Expression {
     fn forget(&mut self) {
         self.age += 1;
-        self.places.clear();
         self.instances.clear();
         self.values.clear();
         self.numbers.clear();

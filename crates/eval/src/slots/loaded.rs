@@ -4,6 +4,7 @@ mod entries;
 mod hinted;
 mod making;
 mod memos;
+mod record;
 mod step;
 mod supposed;
 
@@ -13,9 +14,9 @@ pub use self::step::Change;
 use self::supposed::Supposed;
 use super::changes::Changes;
 use super::entries::Entries;
+use super::filters::Filters;
 use super::keyed::Keyed;
 use super::layout::{Ends, Layout, NodeId};
-use super::limits::Flaw;
 use super::memos::Memos;
 use super::places::Places;
 use super::table::{Table, UNKNOWN};
@@ -64,6 +65,8 @@ pub struct Slots {
     pub memos: Memos,
     /// What is known by locals and slots.
     pub(crate) keyed: Keyed,
+    /// What is known of entries by themselves.
+    pub(crate) filters: Filters,
     /// The values of slots met so far.
     pub table: Table,
     /// How this table is told from those of others.
@@ -99,6 +102,8 @@ pub struct Slots {
     pub is_step: bool,
     /// Whether what was evaluated since the record began may be cached.
     record: Record,
+    /// What [`Filters`] had counted when it began.
+    began: u64,
     /// What was read, in the order of the first time: places among the numbers.
     read: Vec<u32>,
     /// For each of these places, whether it was read.
@@ -150,7 +155,11 @@ enum Record {
 }
 
 /// What is known of the record around one that begins inside of it.
-pub(crate) struct OuterRecord(bool, Record);
+pub(crate) struct OuterRecord {
+    recording: bool,
+    record: Record,
+    began: u64,
+}
 
 /// A state.
 #[derive(Default)]
@@ -219,9 +228,9 @@ pub struct Outer {
 
 impl Slots {
     /// No state, with one slot for each variable.
-    pub(crate) fn new(variables: usize, (memos, keyed): (Memos, Keyed), marker: Value) -> Self {
+    pub(crate) fn new(variables: usize, (memos, keyed, filters): (Memos, Keyed, Filters), marker: Value) -> Self {
         let pending = vec![Pending::Kept; variables];
-        let mut slots = Self { marker, pending, memos, keyed, ..Self::default() };
+        let mut slots = Self { marker, pending, memos, keyed, filters, ..Self::default() };
         slots.adopt(Rc::default(), Rc::new(Layout::coarse(variables)), variables, None);
         slots
     }
@@ -243,6 +252,7 @@ impl Slots {
         self.first_entry = 2 * self.width + self.memos.count();
         self.layout = layout;
         self.keyed.forget();
+        self.filters.forget();
         self.numbers.clear();
     }
 
@@ -303,6 +313,7 @@ impl Slots {
     /// Takes another state. What is the same as in the state before keeps its number and its value.
     pub fn load(&mut self, packer: &Packer, state: &State) {
         self.own.clear();
+        self.unsettle();
         if !self.load_by_hint(packer, state) {
             self.load_bytes(packer, &state.bytes);
             self.keep_hint(&state.hint);
@@ -455,7 +466,7 @@ impl Slots {
     /// Bytes that what was met so far takes, roughly.
     pub fn size(&self) -> usize {
         let known = self.table.size() + self.memos.size() + self.keyed.size();
-        known + self.entries.size() + self.translations.size()
+        known + self.filters.size() + self.entries.size() + self.translations.size()
     }
 
     /// Forgets the values met so far.
@@ -464,6 +475,7 @@ impl Slots {
         self.table = Table::new(self.layout.slots() + self.memos.count());
         self.memos.clear();
         self.keyed.forget();
+        self.filters.forget();
         self.entries.forget();
         self.numbers.clear();
         self.second.forget();
@@ -485,34 +497,6 @@ impl Slots {
         self.second == Second::Making
     }
 
-    /// Whether something was evaluated that must never be cached.
-    pub fn is_volatile(&self) -> bool {
-        self.record == Record::Volatile
-    }
-
-    /// What is being evaluated must never be cached.
-    pub(crate) fn spoil(&mut self) {
-        self.record = Record::Volatile;
-    }
-
-    /// What is being evaluated is not to be cached now.
-    pub(crate) fn tear(&mut self) {
-        if self.record == Record::Whole {
-            self.record = Record::Torn;
-        }
-    }
-
-    /// Begins a record inside of another one.
-    pub(crate) fn start_inside(&mut self) -> OuterRecord {
-        let recording = std::mem::replace(&mut self.recording, true);
-        OuterRecord(recording, std::mem::take(&mut self.record))
-    }
-
-    /// Goes on with the record around.
-    pub(crate) fn end_inside(&mut self, OuterRecord(recording, record): OuterRecord) {
-        (self.recording, self.record) = (recording, record);
-    }
-
     fn side(&mut self, is_next: bool) -> &mut Side {
         if is_next { &mut self.to } else { &mut self.from }
     }
@@ -527,10 +511,12 @@ impl Slots {
         if is_next && self.to.wholes.is_waiting(variable) {
             self.follow(variable);
         }
+        let listed = if is_next || self.from.wholes.get(variable).is_some() { None } else { self.listed_set(variable) };
         let side = if is_next { &mut self.to } else { &mut self.from };
-        match side.wholes.get(variable) {
-            Some(whole) => whole.clone(),
-            None => side.wholes.make(&self.layout, packer, variable, (&side.bytes, &side.places)),
+        match (side.wholes.get(variable), listed) {
+            (Some(whole), _) => whole.clone(),
+            (None, Some(set)) => side.wholes.keep(&self.layout, variable, set),
+            (None, None) => side.wholes.make(&self.layout, packer, variable, (&side.bytes, &side.places)),
         }
     }
 
@@ -582,126 +568,6 @@ impl Slots {
         let slot = self.layout.node(node).from;
         let number = *self.numbers.get(slot).filter(|number| **number != UNKNOWN)?;
         if self.layout.children(node).is_empty() { self.table.known(slot, number) } else { None }
-    }
-
-    /// Starts to record.
-    pub fn start(&mut self) {
-        self.forget_reads();
-        (self.recording, self.record) = (true, Record::Whole);
-    }
-
-    /// Ends recording.
-    pub fn stop(&mut self) {
-        self.recording = false;
-    }
-
-    /// Whether what was evaluated may be remembered by what was read, as far as that was recorded: nothing was read that
-    /// the record does not tell, and what was learnt before still asks for the same.
-    pub fn may_keep(&self) -> bool {
-        let is_upset = self.memos.is_upset && self.memos.flaw != Some(Flaw::KeepsUpset);
-        self.record == Record::Whole && !is_upset
-    }
-
-    /// Whether all these places have numbers.
-    pub(crate) fn are_numbered(&self, places: &[u32]) -> bool {
-        // Those of slots are found when they are recorded.
-        let is_numbered = |place: usize| place < 2 * self.width || self.numbers[place] != UNKNOWN;
-        self.numbers.is_empty() || places.iter().all(|&place| is_numbered(place as usize))
-    }
-
-    fn forget_reads(&mut self) {
-        for slot in self.read.drain(..) {
-            self.is_read[slot as usize] = false;
-        }
-    }
-
-    /// What was read, in the order of the first time: places among the numbers.
-    pub fn read(&self) -> &[u32] {
-        &self.read
-    }
-
-    /// How many bytes the slots of the first state take that were read.
-    pub fn bytes_read(&self) -> usize {
-        let slots = self.read.iter().map(|place| *place as usize).filter(|place| *place < self.layout.slots());
-        slots.map(|slot| self.from.places.bytes(&self.from.bytes, slot).len()).sum()
-    }
-
-    /// Whether something was read of the second state.
-    pub fn has_read_next(&self) -> bool {
-        let (next, first_memo) = (self.width() as u32, 2 * self.width() as u32);
-        let memos = first_memo..self.first_entry as u32;
-        let is_next = |place: u32| memos.contains(&place) && self.memos.is_next((place - first_memo) as usize);
-        self.read.iter().any(|&place| (next..first_memo).contains(&place) || is_next(place))
-    }
-
-    /// Records that all of a variable is read.
-    pub(crate) fn record_variable(&mut self, variable: usize, is_next: bool) {
-        self.record(Place { variable, node: self.layout.root(variable), is_next });
-    }
-
-    /// Records that a part of a variable is read.
-    pub fn record(&mut self, place: Place) {
-        let first = if place.is_next { self.width() } else { 0 };
-        let node = self.layout.node(place.node);
-        let (from, to) = (first + node.from, first + node.to);
-        for slot in from..to {
-            self.number_at(slot as u32);
-            if !std::mem::replace(&mut self.is_read[slot], true) {
-                self.read.push(slot as u32);
-            }
-        }
-    }
-
-    /// Records that the form of a variable matters.
-    pub(crate) fn record_form(&mut self, place: Place) {
-        let first = if place.is_next { self.width() } else { 0 };
-        self.record_all(&[(first + self.layout.slots() + place.variable) as u32]);
-    }
-
-    /// Records places among the numbers. What other places tell that were read is left out: so it makes no difference
-    /// whether a part of what is evaluated was recorded by itself.
-    pub(crate) fn record_all(&mut self, places: &[u32]) {
-        for &place in places {
-            self.number_at(place);
-            if self.is_read.len() <= place as usize {
-                self.is_read.resize(self.first_entry + self.entries.count(), false);
-            }
-            if !self.is_read[place as usize] && !self.is_told(place as usize) {
-                self.is_read[place as usize] = true;
-                self.read.push(place);
-            }
-        }
-    }
-
-    /// Whether what was read tells the number at a place: a part of a variable tells its form, and all of a collection its
-    /// entries.
-    fn is_told(&self, place: usize) -> bool {
-        let slots = self.layout.slots();
-        if place < slots {
-            return false;
-        }
-        if let Some(entry) = place.checked_sub(self.first_entry) {
-            return self.is_read[self.entries.slot(self.entries.owner(entry as u32))];
-        }
-        let first = if place < self.width { 0 } else { self.width };
-        let Some(variable) = place.checked_sub(first + slots).filter(|variable| *variable < self.width - slots) else {
-            return false;
-        };
-        let root = self.layout.node(self.layout.root(variable));
-        self.is_read[first + root.from..first + root.to].contains(&true)
-    }
-
-    /// Starts to record something by itself.
-    pub fn enter(&mut self) -> Outer {
-        let is_read = vec![false; self.is_read.len()];
-        Outer { read: std::mem::take(&mut self.read), is_read: std::mem::replace(&mut self.is_read, is_read) }
-    }
-
-    /// Goes on with what was recorded before; gives what was recorded since, which is not added.
-    pub fn leave(&mut self, outer: Outer) -> Rc<[u32]> {
-        let inner: Rc<[u32]> = std::mem::replace(&mut self.read, outer.read).into();
-        self.is_read = outer.is_read;
-        inner
     }
 
     /// What stands for a pending value.

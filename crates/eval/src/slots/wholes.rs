@@ -86,6 +86,14 @@ impl Wholes {
         value
     }
 
+    /// A variable that is one slot has this value.
+    pub(crate) fn keep(&mut self, layout: &Layout, variable: usize, value: Value) -> Value {
+        self.stale[layout.node(layout.root(variable)).from] = false;
+        self.fresh[variable] = true;
+        self.values[variable] = value.clone();
+        value
+    }
+
     /// The value of a node that had this value.
     fn renewed(
         &self,

@@ -48,7 +48,7 @@ impl Compiler<'_> {
                 None => next,
             };
             self.program.classes += usize::from(class == next);
-            let key = Key { locals: locals.into(), range: self.slots_within(id), class };
+            let key = Key { locals: locals.into(), range: self.slots_within(&[id]), class };
             self.program.keys.push(key);
             self.program.keyed[id.0 as usize] =
                 u32::try_from(self.program.keys.len()).expect("a program has fewer than 2^32 expressions");
@@ -79,11 +79,11 @@ impl Compiler<'_> {
         }
     }
 
-    /// The first slot of the frame of which an expression speaks in any way, and the one after the last.
-    fn slots_within(&self, code: ExprId) -> (u32, u32) {
+    /// The first slot of the frame of which expressions speak in any way, and the one after the last.
+    pub(super) fn slots_within(&self, codes: &[ExprId]) -> (u32, u32) {
         let (mut from, mut to) = (u32::MAX, 0);
         let mut note = |slot: Local| (from, to) = (from.min(slot.0), to.max(slot.0 + 1));
-        let (mut left, mut seen) = (vec![code], FxHashSet::default());
+        let (mut left, mut seen) = (codes.to_vec(), FxHashSet::default());
         while let Some(id) = left.pop() {
             if !seen.insert(id) {
                 continue;

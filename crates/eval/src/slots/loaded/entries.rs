@@ -2,10 +2,11 @@
 
 use super::{Place, Second, Slots, Write, form_number};
 use crate::slots::entries::{ABSENT, Changed, OPAQUE};
+use crate::slots::filters::Filter;
 use crate::slots::forms::Form;
 use crate::slots::layout::NodeId;
 use crate::slots::table::UNKNOWN;
-use check_value::value::Value;
+use check_value::value::{Set, Value};
 
 impl Slots {
     /// The place of which a path is told that it depends on a place: of an entry and of the form of a variable with entries
@@ -47,6 +48,14 @@ impl Slots {
         Some((collection, self.entries.listed(collection)?))
     }
 
+    /// All of a variable that is a set with entries in the state that is loaded: made of the keys of these, so that who meets one of
+    /// them knows which it is.
+    pub(super) fn listed_set(&self, variable: usize) -> Option<Value> {
+        let (collection, Form::Set) = self.listed(self.layout.root(variable))? else { return None };
+        let keys = self.entries.present(collection).map(|entry| self.entries.key_value(entry).clone());
+        Some(Set::from_sorted(keys).into())
+    }
+
     /// Whether a node may be a collection in some states.
     pub fn may_be_listed(&self, node: NodeId) -> bool {
         self.collection_of(node).is_some()
@@ -75,7 +84,12 @@ impl Slots {
     /// Takes the entries of a slot of the state that is being loaded, if they are known by themselves.
     pub(super) fn load_entries(&mut self, slot: usize, bytes: &[u8]) -> Option<u32> {
         let collection = self.entries.collection(slot).filter(|one| self.entries.is_tracked(*one))?;
+        let before = self.numbers.len();
         self.entries.load(collection, bytes, &mut self.numbers, self.first_entry);
+        if self.numbers.len() != before {
+            self.filters.are_unsettled = !self.filters.placed().is_empty();
+            self.unsettle();
+        }
         let form = self.layout.slots() + self.layout.variable_of(slot);
         self.numbers[form] = form_number(true, &self.entries, Some(collection));
         Some(collection)
@@ -99,8 +113,68 @@ impl Slots {
         if self.numbers.len() < count {
             let number = if self.entries.listed(collection).is_some() { ABSENT } else { OPAQUE };
             self.numbers.resize(count, number);
+            // It is not in the state that is loaded: what filters read there stays true.
+            self.filters.are_unsettled = !self.filters.placed().is_empty();
         }
         Some(entry)
+    }
+
+    /// Where there are new entries, and one of them may be in the state: which filters they satisfy is not known.
+    #[inline]
+    pub(super) fn unsettle(&mut self) {
+        if self.filters.are_unsettled {
+            for place in self.filters.places() {
+                if let Some(number) = self.numbers.get_mut(self.first_entry + place as usize) {
+                    *number = UNKNOWN;
+                }
+            }
+        }
+    }
+
+    /// Whether there are entries of which it is not known which filters they satisfy.
+    #[inline]
+    pub(crate) fn are_filters_unsettled(&self) -> bool {
+        self.filters.are_unsettled
+    }
+
+    /// A filter is known for all entries that there are.
+    pub(crate) fn settle(&mut self, filter: Filter) {
+        if let Some((place, number)) = self.filters.settle(filter, self.entries.count())
+            && let Some(known) = self.numbers.get_mut(self.first_entry + place as usize)
+        {
+            *known = number;
+        }
+    }
+
+    /// All filters have been settled.
+    pub(crate) fn end_settling(&mut self) {
+        self.filters.are_unsettled = false;
+    }
+
+    /// The number at the place of a filter of the entries of a collection; `None` if it has none and gets none.
+    pub(crate) fn number_of_filter(&mut self, filter: Filter, collection: u32) -> Option<u32> {
+        let place = match self.filters.selection(filter) {
+            Some(selection) => selection.place,
+            None if !self.filters.has_room() => return None,
+            None => {
+                let place = self.entries.reserve(collection);
+                self.numbers.resize(self.first_entry + self.entries.count(), UNKNOWN);
+                self.filters.put(filter, place, collection);
+                place
+            }
+        };
+        Some(self.numbers[self.first_entry + place as usize])
+    }
+
+    /// Records that a filter is read.
+    pub(crate) fn record_filter(&mut self, place: u32) {
+        self.record_all(&[self.first_entry as u32 + place]);
+    }
+
+    /// Whether a place among the numbers is behind those of memos: that of an entry or of a filter.
+    #[inline]
+    pub(crate) fn is_behind_memos(&self, place: u32) -> bool {
+        place as usize >= self.first_entry
     }
 
     /// The value of an entry in the state that is loaded, which is recorded; nothing in it where it is not there, and `None`

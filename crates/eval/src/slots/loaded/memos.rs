@@ -64,6 +64,9 @@ impl Slots {
         if (place as usize) < 2 * self.width() {
             return self.number_unknown(place as usize);
         }
+        if self.is_behind_memos(place) {
+            return false;
+        }
         let memo = self.memo_at(place);
         let Sought::Found(number) = self.find_memo(memo) else { return false };
         self.memos.credit(memo);

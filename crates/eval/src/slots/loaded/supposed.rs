@@ -28,6 +28,7 @@ impl Slots {
         if self.writes_irregular || self.numbers.is_empty() || !self.from.places.are_regular() {
             return false;
         }
+        self.unsettle();
         let memos = 2 * self.width..self.first_entry;
         self.supposed.memos.clear();
         self.supposed.memos.extend_from_slice(&self.numbers[memos]);
