@@ -41,7 +41,7 @@ use crate::coverage::Counts;
 use crate::ir::{ExprId, Literal, Local, Program, Variable};
 use crate::location::locate;
 use crate::runtime::WorkerContext;
-use crate::slots::{Filters, Flaw, Keyed, Limits, Memos, Slots};
+use crate::slots::{Filters, Keyed, Limits, Memos, Slots};
 use check_syntax::Sources;
 use check_system::{ActionId, Fault};
 use check_value::pack::{Packer, pack_plain};
@@ -184,7 +184,7 @@ impl Scratch {
                 (
                     Memos::of(program, limits),
                     Keyed::new(program.classes, limits),
-                    Filters::new(program.element_tests.len(), limits.flaw == Some(Flaw::IgnoresLocals)),
+                    Filters::new(program.element_tests.len(), limits),
                 ),
                 call::marker(),
             ),

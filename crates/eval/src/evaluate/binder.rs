@@ -136,13 +136,8 @@ impl Evaluator<'_> {
             return Ok(extreme);
         }
         if let (Some(asked), Value::Set(listed)) = (self.asked(id, &set), &set) {
-            for element in listed.elements() {
-                self.spend(1)?;
-                if self.holds_of(asked, (binder, element), body)? {
-                    return Ok(element.clone());
-                }
-            }
-            return Err(value::nothing_to_choose(self, &set));
+            let chosen = self.first_met(asked, (binder, listed), body, true)?;
+            return chosen.ok_or_else(|| value::nothing_to_choose(self, &set));
         }
         let pruned = self.pruned(binder, &set, Body::Formula(body))?;
         let tried = pruned.as_ref().unwrap_or(&set);

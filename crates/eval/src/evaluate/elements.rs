@@ -262,20 +262,20 @@ impl<'a> Evaluator<'a> {
         Ok(true)
     }
 
-    /// Whether a body holds of some element of a set, or, with `wanted` false, whether there is one of which it does not.
-    pub(super) fn is_met(
+    /// The first element of a set of which the body of a loop holds, or, with `wanted` false, does not.
+    pub(super) fn first_met(
         &mut self,
         asked: Asked<'a>,
         (binder, set): (&Binder, &Set),
         body: ExprId,
         wanted: bool,
-    ) -> Evaluated<bool> {
+    ) -> Evaluated<Option<Value>> {
         for element in set.elements() {
             self.spend(1)?;
             if self.holds_of(asked, (binder, element), body)? == wanted {
-                return Ok(true);
+                return Ok(Some(element.clone()));
             }
         }
-        Ok(false)
+        Ok(None)
     }
 }

@@ -14,10 +14,8 @@ pub(super) struct Stored {
     /// The number of the state.
     state: u64,
     value: Value,
-    /// `None` where that was not recorded.
-    read: Option<Rc<[u32]>>,
-    /// How often filters had come to select more by then.
-    generation: u64,
+    /// With how often filters had come to select more by then; `None` where that was not recorded.
+    read: Option<(Rc<[u32]>, u64)>,
 }
 
 impl Evaluator<'_> {
@@ -36,7 +34,7 @@ impl Evaluator<'_> {
             return Ok(function);
         }
         // Who reads one before it is decided what it is taken for would have read something else than who comes after.
-        if let Some(Stored { state, value, read: Some(read), generation }) = &self.scratch.stored[memo]
+        if let Some(Stored { state, value, read: Some((read, generation)) }) = &self.scratch.stored[memo]
             && *state == now
             && *generation == self.scratch.slots.filters.generation
             && self.scratch.slots.memos.kind(memo) != MemoKind::New
@@ -56,8 +54,8 @@ impl Evaluator<'_> {
         self.scratch.memos[memo] = (epoch, value.clone());
         // What is left for later would be computed for one, and be there for others, who would not have read anything.
         let is_kept = is_written_out(&value) && self.scratch.slots.may_keep();
-        let generation = self.scratch.slots.filters.generation;
-        let stored = is_kept.then(|| Stored { state: now, value: value.clone(), read: Some(read), generation });
+        let read = Some((read, self.scratch.slots.filters.generation));
+        let stored = is_kept.then(|| Stored { state: now, value: value.clone(), read });
         self.scratch.stored[memo] = stored;
         Ok(value)
     }
@@ -318,8 +316,7 @@ impl Evaluator<'_> {
             Some(Stored { state, value, .. }) if *state == now => value.clone(),
             _ => {
                 let value = self.eval(code)?;
-                let stored = Stored { state: now, value: value.clone(), read: None, generation: 0 };
-                let stored = is_written_out(&value).then_some(stored);
+                let stored = is_written_out(&value).then(|| Stored { state: now, value: value.clone(), read: None });
                 self.scratch.stored[memo] = stored;
                 value
             }

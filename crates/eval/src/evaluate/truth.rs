@@ -1,7 +1,7 @@
 //! Formulas: truth values without a detour through values.
 
 use super::Evaluator;
-use crate::ir::{Binary, Body, CallId, Expr, ExprId, Unary};
+use crate::ir::{Binary, Binder, Body, CallId, Expr, ExprId, Unary};
 use check_system::Fault;
 use check_value::symbols::Symbol;
 use check_value::value::{self, Evaluated, Function, Truth, Value, describe};
@@ -91,47 +91,36 @@ impl Evaluator<'_> {
 
     /// The truth of a quantified formula.
     pub(super) fn quantified(&mut self, id: ExprId) -> Evaluated<bool> {
-        match self.program.expr(id) {
-            Expr::All(binders, body) => {
-                let mut visit = |evaluator: &mut Self| {
-                    Ok(if evaluator.body_truth(*body)? { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
-                };
-                if let [binder] = &**binders {
-                    if let Some(selected) = self.selected(id, binder)? {
-                        return Ok(self.first_selected(selected, binder, *body, false)?.is_none());
-                    }
-                    let set = self.set_value(binder.set)?;
-                    if let (Some(asked), Value::Set(listed)) = (self.asked(id, &set), &set) {
-                        return Ok(!self.is_met(asked, (binder, listed), *body, false)?);
-                    }
-                    let pruned = match self.program.expr(*body) {
-                        // Where the premise does not hold the implication does.
-                        Expr::Implies(premise, _) => self.pruned(binder, &set, Body::Formula(*premise))?,
-                        _ => None,
-                    };
-                    return Ok(self.each_element(binder, pruned.as_ref().unwrap_or(&set), &mut visit)?.is_continue());
-                }
-                Ok(self.each(binders, &mut visit)?.is_continue())
-            }
-            Expr::Exists(binders, body) => {
-                let mut visit = |evaluator: &mut Self| {
-                    Ok(if evaluator.body_truth(*body)? { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-                };
-                if let [binder] = &**binders {
-                    if let Some(selected) = self.selected(id, binder)? {
-                        return Ok(self.first_selected(selected, binder, *body, true)?.is_some());
-                    }
-                    let set = self.set_value(binder.set)?;
-                    if let (Some(asked), Value::Set(listed)) = (self.asked(id, &set), &set) {
-                        return self.is_met(asked, (binder, listed), *body, true);
-                    }
-                    let pruned = self.pruned(binder, &set, Body::Formula(*body))?;
-                    return Ok(self.each_element(binder, pruned.as_ref().unwrap_or(&set), &mut visit)?.is_break());
-                }
-                Ok(self.each(binders, &mut visit)?.is_break())
-            }
+        let (binders, body, wanted) = match self.program.expr(id) {
+            Expr::All(binders, body) => (binders, *body, false),
+            Expr::Exists(binders, body) => (binders, *body, true),
             _ => unreachable!("nothing else is quantified"),
+        };
+        // A witness makes `\E` true, a counterexample `\A` false.
+        Ok(self.is_met(id, binders, body, wanted)? == wanted)
+    }
+
+    /// Whether the body of a quantifier holds of some elements, or, with `wanted` false, whether there are some of which it does not.
+    fn is_met(&mut self, id: ExprId, binders: &[Binder], body: ExprId, wanted: bool) -> Evaluated<bool> {
+        let mut visit = |evaluator: &mut Self| {
+            let is_met = evaluator.body_truth(body)? == wanted;
+            Ok(if is_met { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        };
+        let [binder] = binders else { return Ok(self.each(binders, &mut visit)?.is_break()) };
+        if let Some(selected) = self.selected(id, binder)? {
+            return Ok(self.first_selected(selected, binder, body, wanted)?.is_some());
         }
+        let set = self.set_value(binder.set)?;
+        if let (Some(asked), Value::Set(listed)) = (self.asked(id, &set), &set) {
+            return Ok(self.first_met(asked, (binder, listed), body, wanted)?.is_some());
+        }
+        let pruned = match self.program.expr(body) {
+            _ if wanted => self.pruned(binder, &set, Body::Formula(body))?,
+            // Where the premise does not hold the implication does.
+            Expr::Implies(premise, _) => self.pruned(binder, &set, Body::Formula(*premise))?,
+            _ => None,
+        };
+        Ok(self.each_element(binder, pruned.as_ref().unwrap_or(&set), &mut visit)?.is_break())
     }
 
     /// The truth value that a value is.

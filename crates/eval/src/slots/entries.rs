@@ -82,6 +82,7 @@ struct Collection {
     values: usize,
 }
 
+#[derive(Default)]
 struct Entry {
     collection: u32,
     /// Whether it is none, but the place of a filter of the entries of this collection.
@@ -306,15 +307,13 @@ impl Entries {
             self.addresses.insert(Rc::as_ptr(function).addr(), number);
         }
         let values = vec![Held::default(), Held::default()];
-        let (words, numbers) = (Vec::new(), FxHashMap::default());
-        self.all.push(Entry { collection, is_filter: false, key, value, values, words, numbers });
+        self.all.push(Entry { collection, key, value, values, ..Entry::default() });
         Some(number)
     }
 
     /// Takes a place among the entries for a filter of those of a collection.
     pub(super) fn reserve(&mut self, collection: u32) -> u32 {
-        let (value, values, words, numbers) = (Value::Unset, Vec::new(), Vec::new(), FxHashMap::default());
-        self.all.push(Entry { collection, is_filter: true, key: Rc::default(), value, values, words, numbers });
+        self.all.push(Entry { collection, is_filter: true, ..Entry::default() });
         self.size += ENTRY;
         self.all.len() as u32 - 1
     }

@@ -8,6 +8,7 @@
 //! these entries. An entry that is new may satisfy it as well: until that is known the place has no number.
 
 use super::instances::{Instances, Place};
+use super::limits::{Flaw, Limits};
 use check_value::value::Value;
 use rustc_hash::FxHashMap;
 
@@ -77,7 +78,8 @@ pub(crate) struct Filter {
 
 impl Filters {
     /// Nothing is known of so many conditions.
-    pub(crate) fn new(count: usize, ignores_locals: bool) -> Self {
+    pub(crate) fn new(count: usize, limits: Limits) -> Self {
+        let ignores_locals = limits.flaw == Some(Flaw::IgnoresLocals);
         Self { all: (0..count).map(|_| Instances::default()).collect(), ignores_locals, ..Self::default() }
     }
 
@@ -157,6 +159,11 @@ impl Filters {
         }
     }
 
+    /// There are new entries.
+    pub(super) fn meet(&mut self) {
+        self.are_unsettled = !self.placed.is_empty();
+    }
+
     /// The filters that have places.
     pub(crate) fn placed(&self) -> &[Filter] {
         &self.placed
@@ -208,7 +215,7 @@ mod tests {
 
     #[test]
     fn answers_are_kept_by_the_values_of_locals_until_all_is_forgotten() {
-        let mut filters = Filters::new(2, false);
+        let mut filters = Filters::new(2, Limits::default());
         let (one, two) = ([Value::Int(1)], [Value::Int(2)]);
         let filter = filters.filter(1, one.iter()).unwrap();
         filters.keep(filter, 7, true);
@@ -224,7 +231,7 @@ mod tests {
 
     #[test]
     fn the_number_tells_how_many_entries_are_selected_unless_they_are_too_many() {
-        let mut filters = Filters::new(1, false);
+        let mut filters = Filters::new(1, Limits::default());
         let filter = filters.filter(0, [].iter()).unwrap();
         filters.put(filter, 5, 0);
         filters.select(filter, Some(1));

@@ -511,12 +511,16 @@ impl Slots {
         if is_next && self.to.wholes.is_waiting(variable) {
             self.follow(variable);
         }
-        let listed = if is_next || self.from.wholes.get(variable).is_some() { None } else { self.listed_set(variable) };
-        let side = if is_next { &mut self.to } else { &mut self.from };
-        match (side.wholes.get(variable), listed) {
-            (Some(whole), _) => whole.clone(),
-            (None, Some(set)) => side.wholes.keep(&self.layout, variable, set),
-            (None, None) => side.wholes.make(&self.layout, packer, variable, (&side.bytes, &side.places)),
+        let side = if is_next { &self.to } else { &self.from };
+        if let Some(whole) = side.wholes.get(variable) {
+            return whole.clone();
+        }
+        match if is_next { None } else { self.listed_set(variable) } {
+            Some(set) => self.from.wholes.keep(&self.layout, variable, set),
+            None => {
+                let side = if is_next { &mut self.to } else { &mut self.from };
+                side.wholes.make(&self.layout, packer, variable, (&side.bytes, &side.places))
+            }
         }
     }
 

@@ -73,22 +73,17 @@ impl Wholes {
     pub(crate) fn make(&mut self, layout: &Layout, packer: &Packer, variable: usize, state: (&[u8], &Places)) -> Value {
         let root = layout.root(variable);
         let node = layout.node(root);
-        let value = if layout.children(root).is_empty() {
-            self.stale[node.from] = false;
-            packer.unpack(state.0, &mut state.1.start(node.from))
-        } else {
-            let value = self.renewed(layout, packer, root, &self.values[variable], state);
-            self.stale[node.from..node.to].fill(false);
-            value
+        let value = match layout.children(root).is_empty() {
+            true => packer.unpack(state.0, &mut state.1.start(node.from)),
+            false => self.renewed(layout, packer, root, &self.values[variable], state),
         };
-        self.fresh[variable] = true;
-        self.values[variable] = value.clone();
-        value
+        self.keep(layout, variable, value)
     }
 
-    /// A variable that is one slot has this value.
+    /// A variable has this value.
     pub(crate) fn keep(&mut self, layout: &Layout, variable: usize, value: Value) -> Value {
-        self.stale[layout.node(layout.root(variable)).from] = false;
+        let node = layout.node(layout.root(variable));
+        self.stale[node.from..node.to].fill(false);
         self.fresh[variable] = true;
         self.values[variable] = value.clone();
         value

@@ -1,7 +1,8 @@
-//! What loops ask of each element that depends on no state: `m.type = "1b" /\\ m.bal = b` in `{m \\in messages : ...}`. The evaluator
+//! What loops ask of each element that depends on no state: `m.type = "1b" /\ m.bal = b` in `{m \in messages : ...}`. The evaluator
 //! may remember what it says of an element that it meets in many states.
 
 use super::Compiler;
+use super::needs::Needs;
 use check_eval::ir::{Binder, ElementTest, Expr, ExprId, Local, Remainder};
 
 /// What depends on more locals than this is not looked for by them.
@@ -47,11 +48,10 @@ impl Compiler<'_> {
             },
             _ => return None,
         };
-        let mut locals: Vec<Local> =
-            conditions.iter().flat_map(|condition| &self.needs(*condition).slots).copied().collect();
+        let mut needs = Needs::nothing();
+        conditions.iter().for_each(|condition| needs.join(self.needs(*condition)));
+        let mut locals = needs.slots;
         locals.retain(|local| local != element);
-        locals.sort_unstable();
-        locals.dedup();
         let selects = match (is_universal, rest) {
             // Each that does not satisfy them is one too many.
             (true, Remainder::Nothing) => Some(false),

@@ -87,7 +87,7 @@ impl Slots {
         let before = self.numbers.len();
         self.entries.load(collection, bytes, &mut self.numbers, self.first_entry);
         if self.numbers.len() != before {
-            self.filters.are_unsettled = !self.filters.placed().is_empty();
+            self.filters.meet();
             self.unsettle();
         }
         let form = self.layout.slots() + self.layout.variable_of(slot);
@@ -114,7 +114,7 @@ impl Slots {
             let number = if self.entries.listed(collection).is_some() { ABSENT } else { OPAQUE };
             self.numbers.resize(count, number);
             // It is not in the state that is loaded: what filters read there stays true.
-            self.filters.are_unsettled = !self.filters.placed().is_empty();
+            self.filters.meet();
         }
         Some(entry)
     }
