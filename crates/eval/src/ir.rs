@@ -469,7 +469,10 @@ pub struct Program {
     pub memos: u32,
     /// Those that are [`Expr::NextMemo`].
     pub next_memos: Vec<NextMemo>,
-    /// For each of them, the first local that its code gives a value, and the one after the last.
+    /// What computes each memo while it is recorded what is read: several expressions may stand for one, and say it in
+    /// different ways.
+    pub memo_codes: Vec<ExprId>,
+    /// For each of them, the first local that its codes give a value, and the one after the last.
     pub memo_locals: Vec<(u32, u32)>,
     /// Where what stands in a loop, but stays the same in it, is computed once: each such [`Expr::Lazy`], and the
     /// [`Expr::Let`] around each such loop.

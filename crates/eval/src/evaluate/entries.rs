@@ -113,8 +113,13 @@ impl Evaluator<'_> {
         }
     }
 
-    fn bare(&self, id: ExprId) -> ExprId {
-        if let Expr::Inlined(_, body) = self.program.expr(id) { self.bare(*body) } else { id }
+    /// An expression without the calls around it.
+    pub(super) fn bare(&self, id: ExprId) -> ExprId {
+        match self.program.expr(id) {
+            Expr::Inlined(_, body) => self.bare(*body),
+            Expr::Let(locals, body) if locals.is_empty() => self.bare(*body),
+            _ => id,
+        }
     }
 
     /// The collection that a variable is in some states, unless all of it has been read already.

@@ -353,7 +353,7 @@ impl Evaluator<'_> {
             return Ok(value.clone());
         }
         if self.scratch.slots.recording {
-            return self.recorded_memo(memo, code);
+            return self.recorded_memo(memo);
         }
         self.plain_memo(memo, code)
     }

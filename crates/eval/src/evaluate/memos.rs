@@ -20,15 +20,15 @@ pub(super) struct Stored {
 
 impl Evaluator<'_> {
     /// What is computed from the state once, with a record of what it is computed from.
-    pub(super) fn recorded_memo(&mut self, MemoId(memo): MemoId, code: ExprId) -> Evaluated<Value> {
+    pub(super) fn recorded_memo(&mut self, MemoId(memo): MemoId) -> Evaluated<Value> {
         let memo = memo as usize;
         let (now, epoch) = self.moment(memo);
         let place = self.scratch.slots.memo_place(memo);
         if let (MemoKind::Slot, Some(place)) = (self.scratch.slots.memos.kind(memo), place) {
-            return self.memo_slot(memo, place, code);
+            return self.memo_slot(memo, place);
         }
         if self.scratch.slots.memos.kind(memo) == MemoKind::Many
-            && let Some(function) = self.by_elements(memo, code)?
+            && let Some(function) = self.by_elements(memo, self.program.memo_codes[memo])?
         {
             self.scratch.memos[memo] = (epoch, function.clone());
             return Ok(function);
@@ -45,9 +45,9 @@ impl Evaluator<'_> {
             self.scratch.memos[memo] = (epoch, value.clone());
             return Ok(value);
         }
-        let (result, read) = self.apart(memo, code);
+        let (result, read) = self.apart(memo);
         if self.is_slot(memo, place.is_some(), (&result, &read))? {
-            return self.memo_slot(memo, place.expect("a memo that is a slot has a place"), code);
+            return self.memo_slot(memo, place.expect("a memo that is a slot has a place"));
         }
         self.scratch.slots.record_all(&read);
         let value = result?;
@@ -106,12 +106,12 @@ impl Evaluator<'_> {
         let Some(place) = self.scratch.slots.memo_place(memo) else { return self.eval(code) };
         match self.scratch.slots.memos.kind(memo) {
             MemoKind::Plain | MemoKind::Many => return self.eval(code),
-            MemoKind::Slot => return self.memo_slot(memo, place, code),
+            MemoKind::Slot => return self.memo_slot(memo, place),
             MemoKind::New | MemoKind::Narrow => {}
         }
-        let (result, read) = self.apart(memo, code);
+        let (result, read) = self.apart(memo);
         if self.is_slot(memo, true, (&result, &read))? {
-            return self.memo_slot(memo, place, code);
+            return self.memo_slot(memo, place);
         }
         self.scratch.slots.record_all(&read);
         result
@@ -119,14 +119,14 @@ impl Evaluator<'_> {
 
     /// Evaluates a memo by itself, and gives what it reads. It has a frame of its own: who asks for its value may be at work
     /// in another routine than the one in which it stands, and what is kept in locals around it was read by others.
-    fn apart(&mut self, memo: usize, code: ExprId) -> (Evaluated<Value>, Rc<[u32]>) {
+    fn apart(&mut self, memo: usize) -> (Evaluated<Value>, Rc<[u32]>) {
         let outer = self.scratch.slots.enter();
         // Entries of the second state have no places: twins would not ask for the same.
         let is_shared = self.scratch.slots.memos.is_shared(memo);
         let reads_whole = std::mem::replace(&mut self.scratch.slots.reads_whole, is_shared);
         let is_next = self.scratch.slots.memos.is_next(memo);
         let seen = self.hide(is_next);
-        let result = self.in_its_locals(memo, code);
+        let result = self.in_its_locals(memo, self.program.memo_codes[memo]);
         self.show(is_next, seen);
         self.scratch.slots.reads_whole = reads_whole;
         (result, self.scratch.slots.leave(outer))
@@ -202,14 +202,16 @@ impl Evaluator<'_> {
             self.scratch.memos[memo.0 as usize] = (epoch, value.clone());
             return Ok(value);
         }
+        if recording {
+            return self.recorded_memo(memo);
+        }
         // What is kept here need not be kept in a local as well.
         let code = if let Expr::Lazy(_, code) = self.program.expr(code) { *code } else { code };
-        if recording { self.recorded_memo(memo, code) } else { self.plain_memo(memo, code) }
+        self.plain_memo(memo, code)
     }
 
     /// The value of a memo that is a slot.
-    fn memo_slot(&mut self, memo: usize, place: usize, code: ExprId) -> Evaluated<Value> {
-        self.scratch.slots.memos.set_code(memo, code);
+    fn memo_slot(&mut self, memo: usize, place: usize) -> Evaluated<Value> {
         let number = self.memo_number(memo, place)?;
         let slots = &mut self.scratch.slots;
         slots.record_all(&[place as u32]);
@@ -282,12 +284,12 @@ impl Evaluator<'_> {
     }
 
     fn learn_memo(&mut self, memo: usize, is_kept: bool) -> Evaluated<u32> {
-        let Some(code) = self.scratch.slots.memos.code(memo) else {
-            // It was one until a moment ago, and what asks for it is about to be forgotten; or only its twin was asked for.
+        if self.scratch.slots.memos.kind(memo) != MemoKind::Slot {
+            // It was one until a moment ago, and what asks for it is about to be forgotten.
             return Err(self.torn());
-        };
+        }
         // Nobody may go on without the value, as some do who ask whether there is one: the reads are not recorded.
-        let (result, read) = self.apart(memo, code);
+        let (result, read) = self.apart(memo);
         let value = result.map_err(|_| self.torn())?;
         if !is_written_out(&value) {
             self.scratch.slots.memos.decide(memo, MemoKind::Plain);

@@ -10,14 +10,13 @@
 use super::limits::{Flaw, Limits};
 use super::tree::Tree;
 use super::variables::{VARIABLES, Variables};
-use crate::ir::{ExprId, MemoId, Program, Variable};
+use crate::ir::{MemoId, Program, Variable};
 
 /// The caches of memos.
 #[derive(Debug, Default)]
 pub struct Memos {
     kinds: Vec<Kind>,
     /// What computes each of those that were ever slots.
-    codes: Vec<Option<ExprId>>,
     /// Of each that is computed from the second state of a step, which variables of it are needed.
     needs: Vec<Option<Variables>>,
     /// Those that are.
@@ -76,7 +75,6 @@ impl Memos {
         let (kinds, asked) = (vec![Kind::New; count], vec![0; count]);
         Self {
             kinds,
-            codes: vec![None; count],
             needs,
             of_next,
             homes,
@@ -144,16 +142,6 @@ impl Memos {
     pub fn decide(&mut self, memo: usize, kind: Kind) {
         let before = std::mem::replace(&mut self.kinds[self.homes[memo]], kind);
         self.is_upset |= matches!((before, kind), (Kind::Slot, _) | (Kind::Narrow, Kind::Slot));
-    }
-
-    /// What computes a memo that is a slot, if it was computed before.
-    pub fn code(&self, memo: usize) -> Option<ExprId> {
-        self.codes[memo].filter(|_| self.kind(memo) == Kind::Slot)
-    }
-
-    /// Says what computes a memo that is a slot.
-    pub(crate) fn set_code(&mut self, memo: usize, code: ExprId) {
-        self.codes[memo] = Some(code);
     }
 
     /// Counts that a memo is asked for, and says whether it is worth looking for what is known of it.

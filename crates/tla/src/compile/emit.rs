@@ -198,7 +198,12 @@ impl Compiler<'_> {
         } else {
             let next = MemoId(self.program.memos);
             let memo = *self.facts.memos.entry(number).or_insert(next);
-            self.program.memos += u32::from(memo == next);
+            if memo == next {
+                self.program.memos += 1;
+                // What is kept for the memo need not be kept in a local as well.
+                let code = if let Expr::Lazy(_, code) = self.program.expr(id) { *code } else { id };
+                self.program.memo_codes.push(code);
+            }
             self.note_slots(memo, id);
             if lasts == Lasts::State {
                 Expr::Memo(memo, id)
