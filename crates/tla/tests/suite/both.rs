@@ -335,11 +335,13 @@ fn same(asked: &Asked, truths: [Result<bool, Fault>; 2]) -> Result<(), String> {
 
 /// Whether a step changes something, and whether it is one that an action makes, is known also where values are so
 /// unlike that the formula cannot compare them; and the steps that an action makes are known without what none of them
-/// needs, which the formula may have to compute.
+/// needs, which the formula may have to compute. Where both have a fault, that of a set that is left for later is found in
+/// the action, or where the formula compares the set.
 fn same_of_atom(atom: Atom, truths: [Result<bool, Fault>; 2]) -> Result<(), String> {
     match &truths {
         [Ok(_), Err(fault)] if fault.message.contains("cannot compare") => Ok(()),
         [Ok(_), Err(_)] if matches!(atom, Atom::Taken(..)) => Ok(()),
+        [Err(one), Err(other)] if matches!(atom, Atom::Taken(..)) && one.message == other.message => Ok(()),
         _ => equal(&format!("{atom:?}"), truths),
     }
 }
