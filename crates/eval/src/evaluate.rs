@@ -87,7 +87,8 @@ pub struct Scratch {
     pub slots: Slots,
     /// How many expressions are being evaluated by themselves, one in another.
     apart: u32,
-    /// Whether a function may have stayed an expression because a result cannot be computed.
+    /// Whether a function may have stayed an expression because a result cannot be computed, since the state changed: what is
+    /// remembered of the state may be such a one.
     waits: bool,
     /// How many compositions of actions are being run, one in another.
     composing: u32,
@@ -221,6 +222,7 @@ impl Scratch {
     pub fn state_changed(&mut self) {
         self.state_number += 1;
         self.sees_all = false;
+        self.waits = false;
         self.new_epoch();
     }
 
@@ -229,6 +231,8 @@ impl Scratch {
     fn state_again(&mut self, epoch: u64) {
         self.state_number += 1;
         self.epoch = epoch;
+        // What is remembered from before may be such a one.
+        self.waits = true;
     }
 
     /// Forgets what slots have had, and what was computed from the state by slots: entries have other numbers from now on.

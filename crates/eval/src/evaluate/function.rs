@@ -40,7 +40,6 @@ impl Evaluator<'_> {
     /// same for a set that is filtered by a condition.
     #[cold]
     pub(super) fn demand_next(&mut self, variable: Variable, value: &Value) -> Evaluated<()> {
-        self.scratch.waits = false;
         if !matches!(value, Value::Thunk(_)) {
             return self.demand(value);
         }
