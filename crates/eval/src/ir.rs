@@ -496,7 +496,8 @@ pub struct Program {
     pub element_tests: Vec<ElementTest>,
 }
 
-/// What a loop asks of each element first, and what depends on that element and on a few locals alone.
+/// What a loop asks of each element first, and what depends on that element and on a few values alone: those of locals, and of
+/// parts of the conditions that are the same for all elements, as `bal[n]` is in `m.bal = bal[n]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ElementTest {
     /// What is bound to the element.
@@ -505,6 +506,10 @@ pub struct ElementTest {
     pub conditions: Box<[ExprId]>,
     /// The locals on which they depend, beside that of the element.
     pub locals: Box<[Local]>,
+    /// The parts that depend on the state, and the locals that stand for them in the conditions.
+    pub arguments: Box<[(Local, ExprId)]>,
+    /// The place of a test of the same loop without arguments, for where the values of these are too large.
+    pub plain: Option<usize>,
     /// The first local of which they speak in any way, and the one after the last.
     pub range: (u32, u32),
     /// Of which elements the loop needs to know: those that satisfy the conditions, or those that do not; `None` if of all.

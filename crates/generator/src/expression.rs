@@ -387,7 +387,10 @@ impl<'c> Writer<'c> {
         let (set, of) = self.choices.pick(&known).clone();
         let one = self.fresh();
         let scope = self.scope.clone();
-        self.scope.retain(|(name, _)| name.starts_with('v') && name[1..].parse::<usize>().is_ok());
+        // The state too, in one of two: what is asked of a message is compared with a part of it.
+        if self.choices.below(2) == 0 {
+            self.scope.retain(|(name, _)| name.starts_with('v') && name[1..].parse::<usize>().is_ok());
+        }
         self.scope.extend(std::iter::repeat_n((one.clone(), of.clone()), 3));
         let first = self.of(&Type::Bool, depth.min(1));
         self.scope = scope;

@@ -28,6 +28,8 @@ impl<'a> Evaluator<'a> {
     #[inline]
     pub(super) fn asked(&mut self, id: ExprId, set: &Value) -> Option<Asked<'a>> {
         let number = self.program.element_test(id)?;
+        let test = &self.program.element_tests[number];
+        let number = if test.arguments.is_empty() { number } else { test.plain? };
         let Value::Set(set) = set else { return None };
         if !self.scratch.slots.may_have_entries() {
             return None;
@@ -99,8 +101,8 @@ impl<'a> Evaluator<'a> {
     }
 
     #[inline(never)]
-    fn selected_by(&mut self, number: usize, binder: &Binder) -> Evaluated<Option<Selected<'a>>> {
-        let test = &self.program.element_tests[number];
+    fn selected_by(&mut self, mut number: usize, binder: &Binder) -> Evaluated<Option<Selected<'a>>> {
+        let mut test = &self.program.element_tests[number];
         let (of, wanted) = self.of_set(binder.set);
         let Expr::Variable(variable) = *self.program.expr(of) else { return Ok(None) };
         if test.selects.is_none() {
@@ -116,8 +118,17 @@ impl<'a> Evaluator<'a> {
         if scratch.slots.listed(place.node).is_none() {
             return Ok(None);
         }
+        let arguments = match self.arguments_of(test)? {
+            Some(arguments) => arguments,
+            None => {
+                let Some(plain) = test.plain else { return Ok(None) };
+                (number, test) = (plain, &self.program.element_tests[plain]);
+                SmallVec::new()
+            }
+        };
+        let scratch = &mut *self.scratch;
         let frame = &scratch.stack[scratch.base..];
-        let locals = test.locals.iter().map(|local| &frame[local.0 as usize]);
+        let locals = test.locals.iter().map(|local| &frame[local.0 as usize]).chain(&arguments);
         let Some(filter) = scratch.slots.filters.filter(number, locals) else { return Ok(None) };
         let Some(number) = scratch.slots.number_of_filter(filter, collection) else { return Ok(None) };
         if number == UNKNOWN {
@@ -136,6 +147,20 @@ impl<'a> Evaluator<'a> {
         }
         elements.sort_unstable_by_key(|entry| slots.entries.label(*entry));
         Ok(Some(Selected { test, elements }))
+    }
+
+    /// The values of the arguments of a test; `None` if one has none, or is large.
+    fn arguments_of(&mut self, test: &ElementTest) -> Evaluated<Option<SmallVec<[Value; 4]>>> {
+        let mut values = SmallVec::new();
+        for (_, code) in &test.arguments {
+            match self.eval(*code) {
+                Ok(value) if is_small(&value) => values.push(value),
+                Err(fault) if fault.kind.is_control() || fault.kind.is_from_outside() => return Err(fault),
+                // Perhaps nobody asks for it.
+                Ok(_) | Err(_) => return Ok(None),
+            }
+        }
+        Ok(Some(values))
     }
 
     /// Finds out of each entry that is new which filters it satisfies.
@@ -182,7 +207,8 @@ impl<'a> Evaluator<'a> {
             Some(holds) => holds,
             None => {
                 let slots = &self.scratch.slots;
-                let outer = test.locals.iter().copied().zip(slots.filters.locals(filter).iter().cloned());
+                let outer = test.locals.iter().chain(test.arguments.iter().map(|(local, _)| local)).copied();
+                let outer = outer.zip(slots.filters.locals(filter).iter().cloned());
                 let element = (test.element, slots.entries.key_value(entry).clone());
                 let locals = outer.chain([element]).collect();
                 let holds =
@@ -277,5 +303,14 @@ impl<'a> Evaluator<'a> {
             }
         }
         Ok(None)
+    }
+}
+
+/// Whether a value is one of few, such as a number or a pair of numbers.
+fn is_small(value: &Value) -> bool {
+    let is_scalar = |value: &Value| matches!(value, Value::Bool(_) | Value::Int(_) | Value::Str(_) | Value::Model(_));
+    match value {
+        Value::Function(function) => function.values().len() < FEW && function.values().iter().all(is_scalar),
+        value => is_scalar(value),
     }
 }

@@ -3,10 +3,29 @@
 
 use super::Compiler;
 use super::needs::Needs;
-use check_eval::ir::{Binder, ElementTest, Expr, ExprId, Local, Remainder};
+use check_eval::ir::{Binary, ElementTest, Expr, ExprId, Local, Remainder, Unary};
+use rustc_hash::FxHashSet;
 
 /// What depends on more locals than this is not looked for by them.
 const FEW: usize = 4;
+
+/// What the conditions of an element may speak of.
+struct Conditions {
+    element: Local,
+    /// What stands for the state in them, if anything may.
+    arguments: Option<Arguments>,
+}
+
+/// Parts of conditions that are the same for all elements.
+struct Arguments {
+    element: Local,
+    /// From this local on none is used in the loop.
+    first_free: u32,
+    /// What is bound around the part at hand, inside of the loop.
+    bound: Vec<Local>,
+    /// The parts, and the locals that stand for them.
+    found: Vec<(Local, ExprId)>,
+}
 
 impl Compiler<'_> {
     /// Notes the loops that ask such a thing first.
@@ -24,34 +43,63 @@ impl Compiler<'_> {
                 _ => continue,
             };
             let is_universal = matches!(expr, Expr::All(..));
-            let Some(test) = self.element_test(binder, body, is_universal) else { continue };
-            self.program.element_tests.push(test);
+            let ([element], false) = (&*binder.locals, binder.tuple) else { continue };
+            let element = *element;
+            let plain = self.element_test(element, body, is_universal, None);
+            let first_free = self.slots_within(&[body]).1.max(element.0 + 1);
+            let arguments = Arguments { element, first_free, bound: vec![element], found: Vec::new() };
+            let full = self.element_test(element, body, is_universal, Some(arguments));
+            let plain = plain.map(|test| self.add_test(test));
+            let place = match full.filter(|test| !test.arguments.is_empty()) {
+                Some(full) => Some(self.add_test(ElementTest { plain, ..full })),
+                None => plain,
+            };
             self.program.tested[id.0 as usize] =
-                u32::try_from(self.program.element_tests.len()).expect("a program has fewer than 2^32 expressions");
+                place.map_or(0, |place| u32::try_from(place + 1).expect("a program has fewer than 2^32 expressions"));
         }
     }
 
-    fn element_test(&self, binder: &Binder, body: ExprId, is_universal: bool) -> Option<ElementTest> {
-        let ([element], false) = (&*binder.locals, binder.tuple) else { return None };
-        let (conditions, otherwise, rest) = match self.program.expr(body) {
-            _ if self.is_of_element(body, *element) => (vec![body], false, Remainder::Nothing),
-            Expr::And(items) => {
-                let first = self.first_of_element(items, *element);
-                (first.to_vec(), false, Remainder::Conjuncts(first.len()))
-            }
-            Expr::Implies(premise, conclusion) if self.is_of_element(*premise, *element) => {
-                (vec![*premise], true, Remainder::Formula(*conclusion))
-            }
-            Expr::Implies(premise, _) => match self.program.expr(*premise) {
-                Expr::And(items) => (self.first_of_element(items, *element).to_vec(), true, Remainder::Formula(body)),
-                _ => return None,
+    fn add_test(&mut self, test: ElementTest) -> usize {
+        self.program.element_tests.push(test);
+        self.program.element_tests.len() - 1
+    }
+
+    /// What the body of a loop asks of an element first, with arguments or without.
+    fn element_test(
+        &mut self,
+        element: Local,
+        body: ExprId,
+        is_universal: bool,
+        arguments: Option<Arguments>,
+    ) -> Option<ElementTest> {
+        let mut conditions = Conditions { element, arguments };
+        let (conditions_found, otherwise, rest) = match self.program.expr(body).clone() {
+            Expr::And(items) => match self.of_element(body, &mut conditions) {
+                Some(condition) => (vec![condition], false, Remainder::Nothing),
+                None => {
+                    let first = self.first_of_element(&items, &mut conditions);
+                    let rest = Remainder::Conjuncts(first.len());
+                    (first, false, rest)
+                }
             },
-            _ => return None,
+            Expr::Implies(premise, conclusion) => {
+                if let Some(condition) = self.of_element(body, &mut conditions) {
+                    (vec![condition], false, Remainder::Nothing)
+                } else if let Some(condition) = self.of_element(premise, &mut conditions) {
+                    (vec![condition], true, Remainder::Formula(conclusion))
+                } else if let Expr::And(items) = self.program.expr(premise).clone() {
+                    (self.first_of_element(&items, &mut conditions), true, Remainder::Formula(body))
+                } else {
+                    return None;
+                }
+            }
+            _ => (vec![self.of_element(body, &mut conditions)?], false, Remainder::Nothing),
         };
+        let (arguments, conditions) = (conditions.arguments.map_or_else(Vec::new, |all| all.found), conditions_found);
         let mut needs = Needs::nothing();
         conditions.iter().for_each(|condition| needs.join(self.needs(*condition)));
         let mut locals = needs.slots;
-        locals.retain(|local| local != element);
+        locals.retain(|local| *local != element && arguments.iter().all(|(argument, _)| argument != local));
         let selects = match (is_universal, rest) {
             // Each that does not satisfy them is one too many.
             (true, Remainder::Nothing) => Some(false),
@@ -60,15 +108,116 @@ impl Compiler<'_> {
             _ => None,
         };
         let range = self.slots_within(&conditions);
-        let is_noted = !conditions.is_empty() && locals.len() <= FEW;
-        let (conditions, locals) = (conditions.into(), locals.into());
-        is_noted.then_some(ElementTest { element: *element, conditions, locals, range, selects, otherwise, rest })
+        let is_noted = !conditions.is_empty() && locals.len() + arguments.len() <= FEW;
+        let (conditions, locals, arguments) = (conditions.into(), locals.into(), arguments.into());
+        let plain = None;
+        is_noted.then_some(ElementTest {
+            element,
+            conditions,
+            locals,
+            arguments,
+            plain,
+            range,
+            selects,
+            otherwise,
+            rest,
+        })
     }
 
-    /// The first conjuncts that speak of an element and of no state.
-    fn first_of_element<'i>(&self, items: &'i [ExprId], element: Local) -> &'i [ExprId] {
-        let others = items.iter().position(|item| !self.is_of_element(*item, element));
-        &items[..others.unwrap_or(items.len())]
+    /// The first conjuncts that are conditions of an element.
+    fn first_of_element(&mut self, items: &[ExprId], conditions: &mut Conditions) -> Vec<ExprId> {
+        items.iter().map_while(|item| self.of_element(*item, conditions)).collect()
+    }
+
+    /// A formula as a condition of an element: it speaks of the element, and of no state but in its arguments.
+    fn of_element(&mut self, formula: ExprId, conditions: &mut Conditions) -> Option<ExprId> {
+        if self.is_of_element(formula, conditions.element) {
+            return Some(formula);
+        }
+        let arguments = conditions.arguments.as_mut()?;
+        let needs = self.needs(formula);
+        if !needs.primed.is_empty() || !needs.is_settled() || !needs.slots.contains(&arguments.element) {
+            return None;
+        }
+        let before = arguments.found.len();
+        let condition = self.with_arguments(formula, true, arguments).filter(|id| self.needs(*id).state.is_empty());
+        if condition.is_none() {
+            arguments.bound.truncate(1);
+            arguments.found.truncate(before);
+        }
+        condition
+    }
+
+    /// An expression in which parts that are the same for all elements, but not in all states, are locals. It may itself be such
+    /// a part where its value is likely to be small.
+    fn with_arguments(&mut self, id: ExprId, is_small: bool, arguments: &mut Arguments) -> Option<ExprId> {
+        let needs = self.needs(id);
+        if needs.state.is_empty() {
+            return Some(id);
+        }
+        let is_constructor = matches!(self.program.expr(id), Expr::Set(_) | Expr::Tuple(_) | Expr::Record(..));
+        if !is_constructor && !needs.slots.iter().any(|slot| arguments.bound.contains(slot)) {
+            if !is_small || self.keeps_in(id, &arguments.bound) {
+                return None;
+            }
+            let known = arguments.found.iter().find(|(_, code)| self.number(*code) == self.number(id));
+            let local = match known {
+                Some((local, _)) => *local,
+                None => {
+                    let local = Local(arguments.first_free + arguments.found.len() as u32);
+                    arguments.found.push((local, id));
+                    local
+                }
+            };
+            return Some(self.emit(Expr::Local(local), self.program.span(id)));
+        }
+        let mut expr = self.program.expr(id).clone();
+        let outside = arguments.bound.len();
+        if let Expr::Let(slots, _) = &expr {
+            arguments.bound.extend(slots.iter().copied());
+        }
+        expr.bound_locals(&mut |slot| arguments.bound.push(slot));
+        // In this order: what is applied, the set of which something is an element, and the sets of binders are large.
+        let are_small: [bool; 2] = match &expr {
+            Expr::Apply(..) => [false, true],
+            Expr::Binary(Binary::In | Binary::NotIn, ..) => [true, false],
+            Expr::Binary(Binary::SubsetEq | Binary::Cup | Binary::Cap | Binary::SetMinus, ..) => [false; 2],
+            Expr::Unary(operator, _) => [*operator == Unary::Not; 2],
+            Expr::Native { .. } | Expr::Field(..) | Expr::Except(..) => [false; 2],
+            Expr::All(..)
+            | Expr::Exists(..)
+            | Expr::Choose(..)
+            | Expr::Filter(..)
+            | Expr::Map(..)
+            | Expr::Function(..) => [false, true],
+            _ => [true; 2],
+        };
+        let (mut is_whole, mut place) = (true, 0);
+        expr.for_each_part(&mut |part| {
+            match self.with_arguments(*part, are_small[place.min(1)], arguments) {
+                Some(with) => *part = with,
+                None => is_whole = false,
+            }
+            place += 1;
+        });
+        arguments.bound.truncate(outside);
+        is_whole.then(|| self.emit(expr, self.program.span(id)))
+    }
+
+    /// Whether a part of an expression keeps its value in one of these locals: before they are bound they hold another one.
+    fn keeps_in(&self, id: ExprId, bound: &[Local]) -> bool {
+        let (mut left, mut seen) = (vec![id], FxHashSet::default());
+        while let Some(id) = left.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            let mut expr = self.program.expr(id).clone();
+            if matches!(&expr, Expr::Lazy(slot, _) if bound.contains(slot)) {
+                return true;
+            }
+            expr.for_each_part(&mut |part| left.push(*part));
+        }
+        false
     }
 
     /// Whether a formula speaks of an element and of no state, and says the same each time.

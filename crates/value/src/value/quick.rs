@@ -17,6 +17,9 @@ pub fn order(left: &Value, right: &Value) -> Option<Ordering> {
         // An untyped model value comes before all values of other kinds.
         (Value::Model(model), _) if model.kind() == 0 => Ordering::Less,
         (_, Value::Model(model)) if model.kind() == 0 => Ordering::Greater,
+        (Value::Text(x), Value::Text(y)) => x.cmp(y),
+        (Value::Str(_), Value::Text(_)) => Ordering::Less,
+        (Value::Text(_), Value::Str(_)) => Ordering::Greater,
         _ => return None,
     })
 }
