@@ -159,10 +159,14 @@ impl Native {
         self.module == "TLC" && self.name == "TLCGet"
     }
 
+    /// Whether it is `TLCGet("level")`, also under a prime.
+    pub fn is_level(&self) -> bool {
+        self.name.starts_with("TLCGet(\"level\")")
+    }
+
     /// Whether it gives the same when it is evaluated once more, and nobody can tell that it was.
     pub fn is_repeatable(&self) -> bool {
-        let only_looks =
-            speaks_of_exploration(self) && self.name != "TLCGetAndSet" || self.name.starts_with("TLCGet(\"level\")");
+        let only_looks = speaks_of_exploration(self) && self.name != "TLCGetAndSet" || self.is_level();
         !self.is_random && (only_looks || !self.is_volatile)
     }
 

@@ -67,7 +67,8 @@ impl Formula {
             return None;
         }
         let is_part = match self {
-            Self::Expr(..) | Self::Elements { .. } | Self::Each { .. } => false,
+            Self::Expr(formula, _) => reads_no_variable(evaluator, *formula),
+            Self::Elements { .. } | Self::Each { .. } => false,
             Self::Member { variable, .. } => evaluator.scratch.slots.has_form(*variable),
         };
         if !is_part {
@@ -77,6 +78,20 @@ impl Formula {
             }
         }
         self.recorded(evaluator).ok()
+    }
+}
+
+/// Whether a formula is evident to read no variable, like `TLCGet("level") < 9`, of which nothing can be remembered.
+fn reads_no_variable(evaluator: &Evaluator<'_>, formula: ExprId) -> bool {
+    let reads_none = |part: &ExprId| reads_no_variable(evaluator, *part);
+    match evaluator.program.expr(formula) {
+        Expr::Bool(_) | Expr::Int(_) | Expr::Str(_) | Expr::Literal(_) | Expr::Once(..) => true,
+        Expr::Inlined(_, part) | Expr::Unary(_, part) => reads_none(part),
+        Expr::Binary(_, left, right) | Expr::Implies(left, right) => reads_none(left) && reads_none(right),
+        Expr::And(parts) | Expr::Or(parts) => parts.iter().all(reads_none),
+        // Others speak of states.
+        Expr::Native { native, .. } => evaluator.program.natives[*native as usize].is_level(),
+        _ => false,
     }
 }
 
