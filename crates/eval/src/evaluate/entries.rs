@@ -50,8 +50,8 @@ impl Evaluator<'_> {
         Ok(self.scratch.slots.read_entry(entry).flatten())
     }
 
-    /// Whether a relation holds that asks for entries of a variable: `a \in x`, `a \in DOMAIN x`, `q = <<>>`, and these negated. Then only
-    /// that is recorded.
+    /// Whether a relation holds that asks for entries of a variable: `a \in x`, `a \in DOMAIN x`, `q = <<>>`, `x \cup {a} = x`, and these
+    /// negated. Then only that is recorded.
     pub(super) fn related_by_entries(
         &mut self,
         operator: Binary,
@@ -60,7 +60,10 @@ impl Evaluator<'_> {
     ) -> Evaluated<Option<bool>> {
         let truth = match operator {
             Binary::In | Binary::NotIn => self.has_entry(left, right)?,
-            Binary::Equal | Binary::NotEqual => self.is_empty_sequence(left, right),
+            Binary::Equal | Binary::NotEqual => match self.is_empty_sequence(left, right) {
+                None => self.changes_nothing(left, right)?,
+                truth => truth,
+            },
             _ => None,
         };
         Ok(truth.map(|truth| truth != matches!(operator, Binary::NotIn | Binary::NotEqual)))
@@ -74,6 +77,31 @@ impl Evaluator<'_> {
         let element = self.operand(element)?;
         let Some(entry) = self.entry(collection, &element)? else { return Ok(None) };
         Ok(self.scratch.slots.read_entry(entry).map(|value| value.is_some()))
+    }
+
+    /// Whether a variable with entries is equal to itself with some of them changed: then only these are looked for.
+    fn changes_nothing(&mut self, left: ExprId, right: ExprId) -> Evaluated<Option<bool>> {
+        let program = self.program;
+        let (variable, changed) = match (program.expr(self.bare(left)), program.expr(self.bare(right))) {
+            (Expr::Variable(variable), _) => (*variable, right),
+            (_, Expr::Variable(variable)) => (*variable, left),
+            _ => return Ok(None),
+        };
+        let Some(changes) = self.entries_after(variable, changed)? else { return Ok(None) };
+        for (entry, after) in changes {
+            let is_same = match (self.scratch.slots.read_entry(entry), after) {
+                (None, _) => return Ok(None),
+                (Some(Some(before)), Some(after)) => match value::evident_order(&before, &after) {
+                    Some(order) => order == Ordering::Equal,
+                    None => return Ok(None),
+                },
+                (Some(before), after) => before.is_none() && after.is_none(),
+            };
+            if !is_same {
+                return Ok(Some(false));
+            }
+        }
+        Ok(Some(true))
     }
 
     /// The binder of one local whose set are the entries of a collection, if there is one such: its place, its local, and the
