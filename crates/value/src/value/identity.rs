@@ -92,6 +92,7 @@ pub fn is_shared(left: &Value, right: &Value) -> bool {
         (Value::Model(x), Value::Model(y)) => x == y,
         (Value::Set(x), Value::Set(y)) => Rc::ptr_eq(x, y),
         (Value::Function(x), Value::Function(y)) => Rc::ptr_eq(x, y),
+        (Value::Symbolic(x), Value::Symbolic(y)) => Rc::ptr_eq(x, y),
         _ => false,
     }
 }
