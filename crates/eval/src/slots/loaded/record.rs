@@ -112,6 +112,17 @@ impl Slots {
         self.record_all(&[(first + self.layout.slots() + place.variable) as u32]);
     }
 
+    /// Records that a variable has entries, also where all of it was read: one that has the same value later may have none, once a
+    /// key was met that cannot be put in order.
+    pub(crate) fn record_listed(&mut self, place: Place) {
+        let first = if place.is_next { self.width() } else { 0 };
+        let form = first + self.layout.slots() + place.variable;
+        self.number_at(form as u32);
+        if !std::mem::replace(&mut self.is_read[form], true) {
+            self.read.push(form as u32);
+        }
+    }
+
     /// Records places among the numbers. What other places tell that were read is left out: so it makes no difference
     /// whether a part of what is evaluated was recorded by itself.
     pub(crate) fn record_all(&mut self, places: &[u32]) {
