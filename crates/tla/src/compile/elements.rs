@@ -1,10 +1,13 @@
-//! What loops ask of each element that depends on no state: `m.type = "1b" /\ m.bal = b` in `{m \in messages : ...}`. The evaluator
-//! may remember what it says of an element that it meets in many states.
+//! What loops ask of each element that depends on the element and a few small values: `m.type = "1b" /\ m.bal = bal[n]` in
+//! `{m \in messages : ...}`. The evaluator may remember what it says of an element that it meets in many states.
+//!
+//! Parts that depend on the state and are the same for all elements, like `bal[n]`, become arguments: the condition has a local
+//! in the place of each.
 
 use super::Compiler;
 use super::needs::Needs;
 use check_eval::ir::{Binary, ElementTest, Expr, ExprId, Local, Remainder, Unary};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What depends on more locals than this is not looked for by them.
 const FEW: usize = 4;
@@ -18,13 +21,14 @@ struct Conditions {
 
 /// Parts of conditions that are the same for all elements.
 struct Arguments {
-    element: Local,
     /// From this local on none is used in the loop.
     first_free: u32,
     /// What is bound around the part at hand, inside of the loop.
     bound: Vec<Local>,
     /// The parts, and the locals that stand for them.
     found: Vec<(Local, ExprId)>,
+    /// What became of expressions that may stand in several places, and whether they might be such parts.
+    known: FxHashMap<(ExprId, bool), Option<ExprId>>,
 }
 
 impl Compiler<'_> {
@@ -47,7 +51,8 @@ impl Compiler<'_> {
             let element = *element;
             let plain = self.element_test(element, body, is_universal, None);
             let first_free = self.slots_within(&[body]).1.max(element.0 + 1);
-            let arguments = Arguments { element, first_free, bound: vec![element], found: Vec::new() };
+            let arguments =
+                Arguments { first_free, bound: vec![element], found: Vec::new(), known: FxHashMap::default() };
             let full = self.element_test(element, body, is_universal, Some(arguments));
             let plain = plain.map(|test| self.add_test(test));
             let place = match full.filter(|test| !test.arguments.is_empty()) {
@@ -73,7 +78,7 @@ impl Compiler<'_> {
         arguments: Option<Arguments>,
     ) -> Option<ElementTest> {
         let mut conditions = Conditions { element, arguments };
-        let (conditions_found, otherwise, rest) = match self.program.expr(body).clone() {
+        let (found, otherwise, rest) = match self.program.expr(body).clone() {
             Expr::And(items) => match self.of_element(body, &mut conditions) {
                 Some(condition) => (vec![condition], false, Remainder::Nothing),
                 None => {
@@ -95,7 +100,7 @@ impl Compiler<'_> {
             }
             _ => (vec![self.of_element(body, &mut conditions)?], false, Remainder::Nothing),
         };
-        let (arguments, conditions) = (conditions.arguments.map_or_else(Vec::new, |all| all.found), conditions_found);
+        let (conditions, arguments) = (found, conditions.arguments.map_or_else(Vec::new, |all| all.found));
         let mut needs = Needs::nothing();
         conditions.iter().for_each(|condition| needs.join(self.needs(*condition)));
         let mut locals = needs.slots;
@@ -136,14 +141,14 @@ impl Compiler<'_> {
         }
         let arguments = conditions.arguments.as_mut()?;
         let needs = self.needs(formula);
-        if !needs.primed.is_empty() || !needs.is_settled() || !needs.slots.contains(&arguments.element) {
+        if !needs.primed.is_empty() || !needs.is_settled() || !needs.slots.contains(&conditions.element) {
             return None;
         }
         let before = arguments.found.len();
         let condition = self.with_arguments(formula, true, arguments).filter(|id| self.needs(*id).state.is_empty());
         if condition.is_none() {
-            arguments.bound.truncate(1);
             arguments.found.truncate(before);
+            arguments.known.clear();
         }
         condition
     }
@@ -170,6 +175,9 @@ impl Compiler<'_> {
                 }
             };
             return Some(self.emit(Expr::Local(local), self.program.span(id)));
+        }
+        if let Some(known) = arguments.known.get(&(id, is_small)) {
+            return *known;
         }
         let mut expr = self.program.expr(id).clone();
         let outside = arguments.bound.len();
@@ -201,7 +209,9 @@ impl Compiler<'_> {
             place += 1;
         });
         arguments.bound.truncate(outside);
-        is_whole.then(|| self.emit(expr, self.program.span(id)))
+        let with = is_whole.then(|| self.emit(expr, self.program.span(id)));
+        arguments.known.insert((id, is_small), with);
+        with
     }
 
     /// Whether a part of an expression keeps its value in one of these locals: before they are bound they hold another one.
