@@ -373,7 +373,7 @@ impl<'c> Writer<'c> {
         (format!("SUBSET {{{}}}", items.join(", ")), format!("(\\A {element} \\in {subset} : {condition})"))
     }
 
-    /// What is said of some of the messages in a variable, which are told by a condition that speaks of no state.
+    /// What is said of some of the messages in a variable, which are told by a condition.
     fn of_messages(&mut self, depth: usize) -> Option<String> {
         let known = self.scope.iter().filter_map(|(name, of)| match of {
             Type::Set(part) if part.is_message() => Some((name.clone(), (**part).clone())),

@@ -114,7 +114,7 @@ impl<'a> Evaluator<'a> {
             return Ok(None);
         }
         let scratch = &mut *self.scratch;
-        scratch.slots.record_listed(place);
+        scratch.slots.record_form(place);
         if scratch.slots.listed(place.node).is_none() {
             return Ok(None);
         }

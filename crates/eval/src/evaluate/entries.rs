@@ -352,7 +352,7 @@ impl Evaluator<'_> {
         }
         // Whoever reads an entry knows by it whether there are any.
         if !changes.iter().any(|(entry, _)| self.scratch.slots.has_read_entry(*entry)) {
-            self.scratch.slots.record_listed(place);
+            self.scratch.slots.record_form(place);
         }
         Ok(self.scratch.slots.listed(place.node).map(|_| changes))
     }

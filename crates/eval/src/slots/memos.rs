@@ -16,7 +16,6 @@ use crate::ir::{MemoId, Program, Variable};
 #[derive(Debug, Default)]
 pub struct Memos {
     kinds: Vec<Kind>,
-    /// What computes each of those that were ever slots.
     /// Of each that is computed from the second state of a step, which variables of it are needed.
     needs: Vec<Option<Variables>>,
     /// Those that are.

@@ -78,27 +78,23 @@ impl Compiler<'_> {
         arguments: Option<Arguments>,
     ) -> Option<ElementTest> {
         let mut conditions = Conditions { element, arguments };
-        let (found, otherwise, rest) = match self.program.expr(body).clone() {
-            Expr::And(items) => match self.of_element(body, &mut conditions) {
-                Some(condition) => (vec![condition], false, Remainder::Nothing),
-                None => {
+        let (found, otherwise, rest) = match self.of_element(body, &mut conditions) {
+            Some(condition) => (vec![condition], false, Remainder::Nothing),
+            None => match self.program.expr(body).clone() {
+                Expr::And(items) => {
                     let first = self.first_of_element(&items, &mut conditions);
                     let rest = Remainder::Conjuncts(first.len());
                     (first, false, rest)
                 }
+                Expr::Implies(premise, conclusion) => match self.of_element(premise, &mut conditions) {
+                    Some(condition) => (vec![condition], true, Remainder::Formula(conclusion)),
+                    None => {
+                        let Expr::And(items) = self.program.expr(premise).clone() else { return None };
+                        (self.first_of_element(&items, &mut conditions), true, Remainder::Formula(body))
+                    }
+                },
+                _ => return None,
             },
-            Expr::Implies(premise, conclusion) => {
-                if let Some(condition) = self.of_element(body, &mut conditions) {
-                    (vec![condition], false, Remainder::Nothing)
-                } else if let Some(condition) = self.of_element(premise, &mut conditions) {
-                    (vec![condition], true, Remainder::Formula(conclusion))
-                } else if let Expr::And(items) = self.program.expr(premise).clone() {
-                    (self.first_of_element(&items, &mut conditions), true, Remainder::Formula(body))
-                } else {
-                    return None;
-                }
-            }
-            _ => (vec![self.of_element(body, &mut conditions)?], false, Remainder::Nothing),
         };
         let (conditions, arguments) = (found, conditions.arguments.map_or_else(Vec::new, |all| all.found));
         let mut needs = Needs::nothing();

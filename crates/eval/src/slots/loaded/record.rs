@@ -112,17 +112,6 @@ impl Slots {
         self.record_all(&[(first + self.layout.slots() + place.variable) as u32]);
     }
 
-    /// Records that a variable has entries, also where all of it was read: one that has the same value later may have none, once a
-    /// key was met that cannot be put in order.
-    pub(crate) fn record_listed(&mut self, place: Place) {
-        let first = if place.is_next { self.width() } else { 0 };
-        let form = first + self.layout.slots() + place.variable;
-        self.number_at(form as u32);
-        if !std::mem::replace(&mut self.is_read[form], true) {
-            self.read.push(form as u32);
-        }
-    }
-
     /// Records places among the numbers. What other places tell that were read is left out: so it makes no difference
     /// whether a part of what is evaluated was recorded by itself.
     pub(crate) fn record_all(&mut self, places: &[u32]) {
@@ -138,8 +127,8 @@ impl Slots {
         }
     }
 
-    /// Whether what was read tells the number at a place: a part of a variable tells its form, and all of a collection its
-    /// entries.
+    /// Whether what was read tells the number at a place: a part of a variable tells its form, unless it may have entries, since it
+    /// has none with the same value once a key was met that cannot be put in order; and all of a collection tells its entries.
     fn is_told(&self, place: usize) -> bool {
         let slots = self.layout.slots();
         if place < slots {
@@ -152,7 +141,11 @@ impl Slots {
         let Some(variable) = place.checked_sub(first + slots).filter(|variable| *variable < self.width - slots) else {
             return false;
         };
-        let root = self.layout.node(self.layout.root(variable));
+        let root = self.layout.root(variable);
+        if self.may_be_listed(root) {
+            return false;
+        }
+        let root = self.layout.node(root);
         self.is_read[first + root.from..first + root.to].contains(&true)
     }
 
