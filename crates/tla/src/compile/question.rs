@@ -149,7 +149,8 @@ impl<'m> Compiler<'m> {
         let mut asked = Questions::default();
         let config = request.config;
         let assumed = self.behaviours(config, &mut asked);
-        for name in &config.invariants {
+        let module = self.module;
+        for name in config.invariants.iter().filter(|name| !asks_nothing(module, name)) {
             if let Some(predicate) = self.state_predicate(name, "an invariant") {
                 self.warn_if_constant(name, predicate);
                 let one = asked.add(&name.name, predicate);
@@ -159,19 +160,19 @@ impl<'m> Compiler<'m> {
         for name in &config.possible {
             self.reachability(name, &mut asked);
         }
-        for name in &config.constraints {
+        for name in config.constraints.iter().filter(|name| !asks_nothing(module, name)) {
             if let Some(predicate) = self.state_predicate(name, "a constraint") {
                 let one = asked.add(&name.name, predicate);
                 asked.constraints.push(one);
             }
         }
-        for name in &config.action_constraints {
+        for name in config.action_constraints.iter().filter(|name| !asks_nothing(module, name)) {
             if let Some(predicate) = self.predicate(name, Level::Action, "an action constraint") {
                 let one = asked.add(&name.name, predicate);
                 asked.action_constraints.push(one);
             }
         }
-        for name in &config.properties {
+        for name in config.properties.iter().filter(|name| !asks_nothing(module, name)) {
             self.property(name, &mut asked);
         }
         // Nobody asks what is assumed if nothing follows from it.
@@ -375,4 +376,10 @@ impl<'m> Compiler<'m> {
 fn first_false<'a>(spec: &Spec, formulas: &'a [(Span, ExprId)]) -> Option<&'a (Span, ExprId)> {
     let mut worker = spec.worker();
     formulas.iter().find(|(_, formula)| matches!(spec.constant_holds(&mut worker, *formula), Ok(false)))
+}
+
+/// Whether a configuration names TRUE itself where it may name a predicate: TLC passes over it (`SpecProcessor`,
+/// `processModelConstraints` and its like).
+fn asks_nothing(module: &Module, name: &ConfigName) -> bool {
+    &*name.name == "TRUE" && !module.names.contains_key(&name.name)
 }
