@@ -19,12 +19,14 @@ mod tlc;
 /// In the place of the number of a parameter's own parameters: a value that the operator evaluates itself, or not.
 pub const DEFERRED: usize = usize::MAX;
 
-/// A part of a sequence.
+/// What may be known of a collection without all of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SequencePart {
-    /// How long it is, as `Len` says.
+pub enum CollectionPart {
+    /// How many elements a set has, as `Cardinality` says.
+    Cardinality,
+    /// How long a sequence is, as `Len` says.
     Length,
-    /// Its first element, as `Head` says.
+    /// The first element of a sequence, as `Head` says.
     First,
 }
 
@@ -72,8 +74,8 @@ pub struct Native {
     pub reads: bool,
     /// Whether it draws at random ([`Context::draw`]).
     pub is_random: bool,
-    /// The part of a sequence that it is computed from, if not from all of it.
-    pub reads_part: Option<SequencePart>,
+    /// What it is computed from, if not from all of its argument.
+    pub reads_part: Option<CollectionPart>,
     /// How it changes a function, if it gives its first argument, or one of both, with few changes.
     pub change: Option<Change>,
     /// Whether it gives a sequence of another length than its argument has.
@@ -124,7 +126,7 @@ impl Native {
     }
 
     /// The same, computed from a part of its argument.
-    const fn reading_part(self, part: SequencePart) -> Self {
+    const fn reading_part(self, part: CollectionPart) -> Self {
         Self { reads_part: Some(part), ..self }
     }
 

@@ -5,7 +5,7 @@ use super::allowance::size;
 use super::function::is_in_frame;
 use crate::ir::{Argument, CallId, ExprId, Local, Routine, RoutineId};
 use crate::location::locate;
-use crate::standard::SequencePart;
+use crate::standard::CollectionPart;
 use check_system::{Call, Fault, FaultKind};
 use check_value::value::{Closure, Evaluated, Thunk, Value};
 use std::cell::RefCell;
@@ -278,12 +278,15 @@ impl Evaluator<'_> {
         }
     }
 
-    /// What is computed from a part of a sequence, where that part is known by itself.
-    fn read_by(&mut self, part: SequencePart, sequence: ExprId) -> Evaluated<Option<Value>> {
+    /// What is computed from a part of a collection, where that part is known by itself.
+    fn read_by(&mut self, part: CollectionPart, collection: ExprId) -> Evaluated<Option<Value>> {
         Ok(match part {
-            SequencePart::First if !self.scratch.slots.may_have_entries() => None,
-            SequencePart::First => self.first_element(sequence)?,
-            SequencePart::Length => match self.read_domain(sequence)?.as_ref().and_then(Value::as_interval) {
+            CollectionPart::First | CollectionPart::Cardinality if !self.scratch.slots.may_have_entries() => None,
+            CollectionPart::First => self.first_element(collection)?,
+            CollectionPart::Cardinality => {
+                self.cardinality_of_entries(collection).map(|count| Value::Int(count as i64))
+            }
+            CollectionPart::Length => match self.read_domain(collection)?.as_ref().and_then(Value::as_interval) {
                 Some((1, length)) => Some(Value::Int(length)),
                 _ => None,
             },

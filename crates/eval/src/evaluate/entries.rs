@@ -60,10 +60,12 @@ impl Evaluator<'_> {
     ) -> Evaluated<Option<bool>> {
         let truth = match operator {
             Binary::In | Binary::NotIn => self.has_entry(left, right)?,
-            Binary::Equal | Binary::NotEqual => match self.is_empty_sequence(left, right) {
-                None => self.changes_nothing(left, right)?,
-                truth => truth,
-            },
+            Binary::Equal | Binary::NotEqual => {
+                match self.is_empty_sequence(left, right).or_else(|| self.is_empty_set(left, right)) {
+                    None => self.changes_nothing(left, right)?,
+                    truth => truth,
+                }
+            }
             _ => None,
         };
         Ok(truth.map(|truth| truth != matches!(operator, Binary::NotIn | Binary::NotEqual)))
@@ -488,6 +490,21 @@ impl Evaluator<'_> {
         };
         let place = if items.is_empty() { self.unread(*variable)? } else { return None };
         self.scratch.slots.sequence_length(place).map(|length| length == 0)
+    }
+
+    /// How many elements a set has that is a variable with entries, or the domain of one: then only that is recorded.
+    pub(super) fn cardinality_of_entries(&mut self, set: ExprId) -> Option<usize> {
+        let (of, wanted) = self.of_set(set);
+        let (collection, form) = self.unread_entries(of)?;
+        if form == wanted { self.scratch.slots.cardinality(collection) } else { None }
+    }
+
+    /// Whether a set whose elements are known by themselves is empty: of `x = {}` only how many there are is recorded.
+    fn is_empty_set(&mut self, set: ExprId, empty: ExprId) -> Option<bool> {
+        match self.program.expr(empty) {
+            Expr::Set(items) if items.is_empty() => self.cardinality_of_entries(set).map(|count| count == 0),
+            _ => None,
+        }
     }
 
     /// The first element of a sequence whose elements are known by themselves: then only that is recorded, and that it is one.

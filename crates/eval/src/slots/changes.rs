@@ -73,6 +73,14 @@ impl Path {
         self.0 |= if place < slots { 1 << (place % CELLS) } else { UNKNOWN };
     }
 
+    /// A place among the numbers of a step, of which the first `width` are those of its first state and as many behind them those of its
+    /// second one: what is as it was there depends on the same slots. The first `slots` of either are slots.
+    #[inline]
+    pub fn add_of_step(&mut self, place: u32, (slots, width): (usize, usize)) {
+        let of_second = (place as usize).checked_sub(width).filter(|slot| *slot < slots);
+        self.add(of_second.map_or(place, |slot| slot as u32), slots);
+    }
+
     /// These slots and others.
     #[must_use]
     pub fn with(self, others: Self) -> Self {
@@ -94,6 +102,15 @@ mod tests {
         let mut path = Path::default();
         places.iter().for_each(|place| path.add(*place, 100));
         path
+    }
+
+    #[test]
+    fn slots_of_both_states_of_a_step_are_one() {
+        let mut step = Path::default();
+        [3, 125, 7, 130].into_iter().for_each(|place| step.add_of_step(place, (100, 120)));
+        assert_eq!(step, path(&[3, 5, 7, 10]));
+        step.add_of_step(110, (100, 120));
+        assert!(step.meets(Path::UNKNOWN), "a form is no slot");
     }
 
     #[test]

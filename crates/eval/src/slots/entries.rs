@@ -80,13 +80,16 @@ struct Collection {
     changes: u32,
     weight: usize,
     values: usize,
+    /// The place that tells how many entries there are, once somebody has asked.
+    count: Option<u32>,
 }
 
 #[derive(Default)]
 struct Entry {
     collection: u32,
-    /// Whether it is none, but the place of a filter of the entries of this collection.
-    is_filter: bool,
+    /// Whether it is none, but a place that tells something else of the entries of this collection: how many there are, or what a filter
+    /// selects.
+    is_other: bool,
     key: Rc<[u8]>,
     value: Value,
     /// By number; the first two stand for [`ABSENT`] and [`OPAQUE`].
@@ -134,6 +137,7 @@ impl Entries {
                 changes: 0,
                 weight: 0,
                 values: 0,
+                count: None,
             });
         }
         entries
@@ -148,6 +152,7 @@ impl Entries {
             collection.numbers.clear();
             collection.order.clear();
             collection.listing.clear();
+            collection.count = None;
             (collection.changes, collection.weight, collection.values) = (0, 0, 0);
         }
     }
@@ -196,7 +201,7 @@ impl Entries {
         let first = seen.min(self.all.len()) as u32;
         (first..)
             .zip(&self.all[first as usize..])
-            .filter(move |(_, one)| one.collection == collection && !one.is_filter)
+            .filter(move |(_, one)| one.collection == collection && !one.is_other)
             .map(|(entry, _)| entry)
     }
 
@@ -311,21 +316,44 @@ impl Entries {
         Some(number)
     }
 
-    /// Takes a place among the entries for a filter of those of a collection.
+    /// The place among the entries that tells how many a collection has.
+    pub(super) fn place_of_count(&mut self, collection: u32) -> u32 {
+        if let Some(place) = self.known_place_of_count(collection) {
+            return place;
+        }
+        let place = self.reserve(collection);
+        self.collections[collection as usize].count = Some(place);
+        place
+    }
+
+    /// The same, if somebody has asked for it.
+    pub(super) fn known_place_of_count(&self, collection: u32) -> Option<u32> {
+        self.collections[collection as usize].count
+    }
+
+    /// The number at that place in the state that is loaded: more than it by two, or [`OPAQUE`] where the slot has not its form.
+    pub(super) fn number_of_count(&self, collection: u32) -> u32 {
+        let listing = &self.collections[collection as usize].listing;
+        if listing.is_listed { OPAQUE + 1 + listing.present.len() as u32 } else { OPAQUE }
+    }
+
+    /// Takes a place among the entries that tells something of those of a collection.
     pub(super) fn reserve(&mut self, collection: u32) -> u32 {
-        self.all.push(Entry { collection, is_filter: true, ..Entry::default() });
+        self.all.push(Entry { collection, is_other: true, ..Entry::default() });
         self.size += ENTRY;
         self.all.len() as u32 - 1
     }
 
-    /// Takes the entries of a slot of another state. Those among the numbers begin at `base`.
-    pub(crate) fn load(&mut self, collection: u32, bytes: &[u8], numbers: &mut Vec<u32>, base: usize) {
+    /// Takes the entries of a slot of another state, with which some bytes begin. Those among the numbers begin at `base`. Gives how many
+    /// bytes they take; `None` if the slot has not its form.
+    pub(crate) fn load(&mut self, collection: u32, bytes: &[u8], numbers: &mut Vec<u32>, base: usize) -> Option<usize> {
         numbers.resize(base + self.all.len(), ABSENT);
         let of = &mut self.collections[collection as usize];
         let (slot, form, was_listed) = (of.slot, of.form, of.listing.is_listed);
         // Keys are not looked at again that were there before.
         let parts = if of.is_broken { None } else { Parts::of(&self.packer, form, bytes) };
         let Some(parts) = parts else { return self.close(collection, numbers, base) };
+        let head = bytes.len() - parts.behind.len();
         let listing = &mut of.listing;
         if !was_listed {
             of.order.items().iter().for_each(|entry| numbers[base + *entry as usize] = ABSENT);
@@ -335,10 +363,17 @@ impl Entries {
         listing.are_indices = parts.are_indices;
         let before = listing.present.len();
         let mut common = listing.keys.take(&self.packer, parts.keys, parts.count);
+        let keys_behind = if parts.are_keys_behind { listing.keys.len() } else { 0 };
         if form == Form::Function {
-            let values = &parts.behind[if parts.are_keys_behind { listing.keys.len() } else { 0 }..];
-            common = common.and(listing.values.take(&self.packer, values, parts.count), before, parts.count);
+            let of_values = listing.values.take(&self.packer, &parts.behind[keys_behind..], parts.count);
+            if common.start == parts.count && before == parts.count {
+                let length = head + keys_behind + listing.values.len();
+                self.load_values(collection, of_values.start..parts.count - of_values.end, numbers, base);
+                return Some(length);
+            }
+            common = common.and(of_values, before, parts.count);
         }
+        let length = head + keys_behind + listing.values.len();
         let gone: SmallVec<[(u32, u32); 8]> = listing.present.drain(common.start..before - common.end).collect();
         let places = common.start..parts.count - common.end;
         let changed = self.changed(collection, places, &gone);
@@ -355,6 +390,36 @@ impl Entries {
             listing.tell(entry);
         }
         listing.present.splice(common.start..common.start, met);
+        if let Some(place) = self.known_place_of_count(collection) {
+            numbers[base + place as usize] = self.number_of_count(collection);
+        }
+        Some(length)
+    }
+
+    /// The same where all keys are those of the state before, and of the values those at some places may be others.
+    fn load_values(&mut self, collection: u32, places: Range<usize>, numbers: &mut [u32], base: usize) {
+        for place in places {
+            let Listing { present, values, .. } = &self.collections[collection as usize].listing;
+            let ((entry, before), value) = (present[place], values.get(place));
+            let known = &self.all[entry as usize];
+            if *known.values[before as usize].bytes == *value {
+                continue;
+            }
+            let after = match known.number(value) {
+                Some(after) => after,
+                None => {
+                    let value: SmallVec<[u8; 64]> = value.into();
+                    self.number(entry, &value)
+                }
+            };
+            numbers[base + entry as usize] = after;
+            let held = &self.all[entry as usize].values;
+            let difference = held[after as usize].hash.wrapping_sub(held[before as usize].hash);
+            let listing = &mut self.collections[collection as usize].listing;
+            listing.sum = listing.sum.wrapping_add(difference);
+            listing.present[place].1 = after;
+            listing.tell(entry);
+        }
     }
 
     /// The entries of the state that is being loaded where it is not known that they are those of the state before, which are
@@ -394,9 +459,13 @@ impl Entries {
                 _ => None,
             };
             let (entry, after) = found?;
-            let label = self.label(entry);
-            while let Some((other, before)) = gone.next_if(|(other, _)| *other != entry && self.label(*other) < label) {
-                changed.push(Changing { entry: other, before, after: ABSENT });
+            if gone.peek().is_some_and(|(other, _)| *other != entry) {
+                let label = self.label(entry);
+                while let Some((other, before)) =
+                    gone.next_if(|(other, _)| *other != entry && self.label(*other) < label)
+                {
+                    changed.push(Changing { entry: other, before, after: ABSENT });
+                }
             }
             let before = gone.next_if(|(other, _)| *other == entry).map_or(ABSENT, |(_, before)| before);
             if before != after {
@@ -419,10 +488,11 @@ impl Entries {
     }
 
     /// In the state that is loaded the slot has not its form.
-    fn close(&mut self, collection: u32, numbers: &mut [u32], base: usize) {
+    fn close(&mut self, collection: u32, numbers: &mut [u32], base: usize) -> Option<usize> {
         let of = &mut self.collections[collection as usize];
         of.listing.clear();
-        of.order.items().iter().for_each(|entry| numbers[base + *entry as usize] = OPAQUE);
+        of.order.items().iter().chain(&of.count).for_each(|entry| numbers[base + *entry as usize] = OPAQUE);
+        None
     }
 
     /// The time of the entries of a collection, counted in changes.

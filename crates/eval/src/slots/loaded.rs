@@ -375,7 +375,7 @@ impl Slots {
     #[inline]
     fn renumber(&mut self, slot: usize, bytes: &[u8]) {
         let collection = self.entries.collection(slot);
-        let tracked = collection.and_then(|_| self.load_entries(slot, bytes));
+        let tracked = collection.and_then(|_| self.load_entries(slot, bytes)).map(|(tracked, _)| tracked);
         if let Some(hash) = tracked.and_then(|one| self.entries.sum(one)) {
             // Hardly anybody asks for all of it.
             (self.numbers[slot], self.hashes[slot]) = (UNKNOWN, hash);

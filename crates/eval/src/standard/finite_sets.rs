@@ -1,7 +1,7 @@
 //! Module FiniteSets.
 
 use super::arguments::wrong;
-use super::{Glance, Native};
+use super::{CollectionPart, Glance, Native};
 use check_value::value::{Value, cardinality, is_finite};
 
 pub(super) const NATIVES: &[Native] = &[
@@ -13,5 +13,6 @@ pub(super) const NATIVES: &[Native] = &[
         true => cardinality(cx, &args[0]),
         false => wrong(cx, "Cardinality", "a set", "argument", &args[0]),
     })
+    .reading_part(CollectionPart::Cardinality)
     .at_a_glance(Glance::Cardinality),
 ];

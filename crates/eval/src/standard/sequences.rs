@@ -1,7 +1,7 @@
 //! Module Sequences. As in TLC, `Len`, `\o`, `Tail` and `SubSeq` also take strings.
 
 use super::arguments::{fail, integer, operator, sequence, string, test, wrong};
-use super::{Change, Glance, Native, SequencePart};
+use super::{Change, CollectionPart, Glance, Native};
 use check_value::value::{Context, ELEMENTS_LIMIT, Evaluated, Function, Symbolic, Value, excerpt, too_large};
 
 pub(super) const NATIVES: &[Native] = &[
@@ -9,10 +9,10 @@ pub(super) const NATIVES: &[Native] = &[
         true => Ok(Symbolic::Sequences(args[0].clone()).into()),
         false => wrong(cx, "Seq", "a set", "argument", &args[0]),
     }),
-    Native::new("Sequences", "Len", 1, len).reading_part(SequencePart::Length).at_a_glance(Glance::Length),
+    Native::new("Sequences", "Len", 1, len).reading_part(CollectionPart::Length).at_a_glance(Glance::Length),
     Native::new("Sequences", "\\o", 2, concatenate).changing(Change::Concatenate).resizing(),
     Native::new("Sequences", "Append", 2, append).changing(Change::Append).resizing(),
-    Native::new("Sequences", "Head", 1, head).reading_part(SequencePart::First),
+    Native::new("Sequences", "Head", 1, head).reading_part(CollectionPart::First),
     Native::new("Sequences", "Tail", 1, tail).resizing(),
     Native::new("Sequences", "SubSeq", 3, sub_seq).resizing(),
     Native::new("Sequences", "SelectSeq", 2, select_seq).with_operators(&[0, 1]).resizing(),

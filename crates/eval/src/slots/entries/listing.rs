@@ -1,6 +1,6 @@
 //! The entries of one slot in the state that is loaded, and how they change from one state to the next.
 
-use crate::bytes::common_start;
+use crate::bytes::{common_start, starts_with};
 use check_value::pack::Packer;
 use smallvec::SmallVec;
 
@@ -141,16 +141,28 @@ impl Run {
 
     /// Takes so many values that stand at the beginning of some bytes, instead of those that it had. Gives what they have in common.
     pub fn take(&mut self, packer: &Packer, new: &[u8], count: usize) -> Common {
+        if count == self.ends.len() && starts_with(new, &self.bytes) {
+            return Common { start: count, end: 0 };
+        }
         let (common, ends, length) = self.compare(packer, new, count);
         let behind = common.start + ends.len();
         let moved = (length as u32).wrapping_sub(self.bytes.len() as u32);
         let (from, to) = (self.start(common.start), self.start(self.ends.len() - common.end));
-        self.ends.splice(common.start..self.ends.len() - common.end, ends);
+        let old = common.start..self.ends.len() - common.end;
+        if old.len() == ends.len() {
+            self.ends[old].copy_from_slice(&ends);
+        } else {
+            self.ends.splice(old, ends.iter().copied());
+        }
         if moved != 0 {
             self.ends[behind..].iter_mut().for_each(|end| *end = end.wrapping_add(moved));
         }
         let rest = length - (self.bytes.len() - to);
-        self.bytes.splice(from..to, new[from..rest].iter().copied());
+        if rest == to {
+            self.bytes[from..to].copy_from_slice(&new[from..to]);
+        } else {
+            self.bytes.splice(from..to, new[from..rest].iter().copied());
+        }
         common
     }
 }

@@ -81,18 +81,19 @@ impl Slots {
         if is_leaf { self.entries.collection(self.layout.node(node).from) } else { None }
     }
 
-    /// Takes the entries of a slot of the state that is being loaded, if they are known by themselves.
-    pub(super) fn load_entries(&mut self, slot: usize, bytes: &[u8]) -> Option<u32> {
+    /// Takes the entries of a slot of the state that is being loaded, with which some bytes begin, if they are known by themselves. Gives
+    /// the collection, and how many bytes it takes, unless it has not its form.
+    pub(super) fn load_entries(&mut self, slot: usize, bytes: &[u8]) -> Option<(u32, Option<usize>)> {
         let collection = self.entries.collection(slot).filter(|one| self.entries.is_tracked(*one))?;
         let before = self.numbers.len();
-        self.entries.load(collection, bytes, &mut self.numbers, self.first_entry);
+        let length = self.entries.load(collection, bytes, &mut self.numbers, self.first_entry);
         if self.numbers.len() != before {
             self.filters.meet();
             self.unsettle();
         }
         let form = self.layout.slots() + self.layout.variable_of(slot);
         self.numbers[form] = form_number(true, &self.entries, Some(collection));
-        Some(collection)
+        Some((collection, length))
     }
 
     /// The length of a sequence whose elements are known by themselves; then only that is recorded. `None` where it is none in the
@@ -104,6 +105,19 @@ impl Slots {
         let (collection, Form::Function) = self.collection(place.node)? else { return None };
         self.record_form(place);
         self.entries.sequence_length(collection)
+    }
+
+    /// How many entries a collection has in the state that is loaded: then only that is recorded. `None` where it has not its form there,
+    /// which is recorded as well.
+    pub(crate) fn cardinality(&mut self, collection: u32) -> Option<usize> {
+        let place = self.first_entry + self.entries.place_of_count(collection) as usize;
+        if self.numbers.len() <= place {
+            self.numbers.resize(place + 1, ABSENT);
+        }
+        self.numbers[place] = self.entries.number_of_count(collection);
+        self.record_all(&[place as u32]);
+        self.entries.listed(collection)?;
+        Some(self.entries.present(collection).count())
     }
 
     /// The entry of a collection with this packed key; `None` if there can be none.

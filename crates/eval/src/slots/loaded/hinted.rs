@@ -119,6 +119,14 @@ struct Coming<'s> {
     from: usize,
 }
 
+impl Coming<'_> {
+    /// Whether a variable has the form that the layout expects, which has so many slots.
+    #[inline]
+    fn is_formed(&self, slots: usize, variable: usize) -> bool {
+        self.are_regular || self.state.hint.is_regular(slots, variable)
+    }
+}
+
 impl Slots {
     /// Takes another state by its hint, if there is one that can be compared with that of the state before, which is loaded; whether
     /// that is so.
@@ -205,6 +213,12 @@ impl Slots {
         slot: usize,
         (old, start): (Range<usize>, usize),
     ) -> usize {
+        if self.entries.collection(slot).is_some()
+            && coming.is_formed(self.layout.slots(), self.layout.variable_of(slot))
+            && let Some(length) = self.load_listed(coming, slot, (old.clone(), start))
+        {
+            return length;
+        }
         let length = self.length_of_coming(packer, coming, slot, (old.clone(), start));
         let bytes = &coming.state.bytes[start..start + length];
         if bytes != &self.from.bytes[old] {
@@ -212,6 +226,19 @@ impl Slots {
             self.renumber(slot, bytes);
         }
         length
+    }
+
+    /// The same for one with entries that are known by themselves; `None` if it has not their form.
+    fn load_listed(&mut self, coming: &Coming<'_>, slot: usize, (old, start): (Range<usize>, usize)) -> Option<usize> {
+        let (known, bytes) = (&self.from.bytes[old], &coming.state.bytes[start..]);
+        if starts_with(bytes, known) && self.from.places.is_regular(self.layout.variable_of(slot)) {
+            return Some(known.len());
+        }
+        let (collection, length) = self.load_entries(slot, bytes)?;
+        let (length, hash) = (length?, self.entries.sum(collection)?);
+        self.change(slot, coming.are_regular);
+        (self.numbers[slot], self.hashes[slot]) = (UNKNOWN, hash);
+        Some(length)
     }
 
     /// How many bytes such a slot has.
@@ -224,7 +251,7 @@ impl Slots {
     ) -> usize {
         let (known, bytes) = (&self.from.bytes[old], &coming.state.bytes[start..]);
         let variable = self.layout.variable_of(slot);
-        let is_regular = coming.are_regular || coming.state.hint.is_regular(self.layout.slots(), variable);
+        let is_regular = coming.is_formed(self.layout.slots(), variable);
         let was_regular = coming.are_regular || self.from.places.is_regular(variable);
         match is_regular {
             // No value is the beginning of another.

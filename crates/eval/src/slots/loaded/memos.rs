@@ -1,6 +1,7 @@
 //! Memos among the slots: their places, and what is known of them.
 
 use super::Slots;
+use crate::slots::changes::Path;
 use crate::slots::keyed::Instance;
 use crate::slots::table::UNKNOWN;
 use crate::slots::tree::{Sought, Tree};
@@ -52,6 +53,22 @@ impl Slots {
         let mut at = tree.start();
         loop {
             match tree.find_from(&mut at, |slot| self.numbers[slot as usize]) {
+                Sought::Wanting(place) if self.finds_memo(place) => {}
+                found => return found,
+            }
+        }
+    }
+
+    /// The same; adds to `path` what it depends on, where the slots of both states of a step are one.
+    #[inline]
+    pub fn seek_for_step(&mut self, tree: &Tree, path: &mut Path) -> Sought {
+        let (mut at, of_step) = (tree.start(), self.places_of_step());
+        loop {
+            let number = |place: u32| {
+                path.add_of_step(self.seen_place(place), of_step);
+                self.numbers[place as usize]
+            };
+            match tree.find_from(&mut at, number) {
                 Sought::Wanting(place) if self.finds_memo(place) => {}
                 found => return found,
             }

@@ -1,6 +1,7 @@
 //! The second state of a step from the state that is loaded, and where the two differ.
 
-use super::{Place, Side, Slots};
+use super::{Place, Side, Slots, Write};
+use crate::slots::changes::Path;
 use crate::slots::layout::Ends;
 use crate::slots::table::UNKNOWN;
 use crate::state::State;
@@ -56,6 +57,37 @@ impl Slots {
         let mut changes = self.to.places.changes_in(node.from..node.to);
         let slot = changes.find(|slot| self.differ_at(*slot))?;
         Some(Change::Slot(slot, self.numbers[slot], self.numbers[width + slot]))
+    }
+
+    /// How many slots there are, and how many numbers either state of a step has.
+    #[inline]
+    pub fn places_of_step(&self) -> (usize, usize) {
+        (self.layout.slots(), self.width())
+    }
+
+    /// The slots in which the second state of the step that is loaded may differ from the first one.
+    pub fn changed_in_step(&self) -> Path {
+        let mut path = Path::default();
+        self.to.places.changes().for_each(|slot| path.add(slot as u32, self.layout.slots()));
+        path
+    }
+
+    /// The slots in which the state that is loaded changes by some writes.
+    pub fn changed_by(&self, writes: &[Write]) -> Path {
+        let mut path = Path::default();
+        for &(place, number) in writes {
+            if self.numbers[place as usize] != number {
+                path.add(self.seen_place(place), self.layout.slots());
+            }
+        }
+        path
+    }
+
+    /// The slots of a variable.
+    pub fn path_of(&self, variable: usize) -> Path {
+        let (mut path, node) = (Path::default(), self.layout.node(self.layout.root(variable)));
+        (node.from..node.to).for_each(|slot| path.add(slot as u32, self.layout.slots()));
+        path
     }
 
     /// Whether a slot differs in the two states of a step.

@@ -64,6 +64,10 @@ impl Slots {
         for collection in collections {
             let Some(form) = self.form_after(collection, writes) else { return false };
             let slot = self.entries.slot(collection);
+            if let Some(place) = self.entries.known_place_of_count(collection) {
+                let place = self.first_entry + place as usize;
+                self.replace(place, self.count_after(place, collection, writes));
+            }
             self.replace(slot, UNKNOWN);
             self.replace(self.layout.slots() + self.layout.variable_of(slot), form);
             self.supposed.written.add(slot as u32, self.layout.slots());
@@ -102,6 +106,18 @@ impl Slots {
             added.map(|(place, _)| key(*place)).all(|key| key.is_some_and(|key| (1..=after).contains(&key)))
                 && gone.map(|(place, _)| key(*place)).all(|key| key.is_some_and(|key| key > after));
         is_sequence.then(|| LISTED + 1 + after as u32)
+    }
+
+    /// The number at the place that tells how many entries a collection has, after some more writes.
+    fn count_after(&self, place: usize, collection: u32, writes: &[Write]) -> u32 {
+        let own = |place: u32| self.entries.owner(place - self.first_entry as u32) == collection;
+        writes.iter().filter(|(place, _)| own(*place)).fold(self.numbers[place], |count, write| {
+            match (self.numbers[write.0 as usize] > OPAQUE, write.1 != ABSENT) {
+                (true, false) => count - 1,
+                (false, true) => count + 1,
+                _ => count,
+            }
+        })
     }
 
     #[inline]
