@@ -13,6 +13,8 @@ pub struct Assurance {
     pub step: bool,
     /// Those of the state.
     pub state: bool,
+    /// Whether the state is within the constraints, where that is known.
+    pub within: Option<bool>,
 }
 
 /// A callback for the successors of a state.
@@ -24,9 +26,12 @@ pub trait Visitor<T> {
     /// ([`System::first_false`]). Where it is known that all do the visitor need not ask.
     fn require_of_state(&self, _each: &mut dyn FnMut(PredicateId)) {}
 
+    /// Tells the constraints: the predicates that all hold of the states within them.
+    fn constrain(&self, _each: &mut dyn FnMut(PredicateId)) {}
+
     /// Takes a successor by its fingerprint, as [`System::fingerprint`] gives it, if that is enough: then it need not be
     /// made. Otherwise it is to be visited next. A system that [is abstracted](System::is_abstracted) gives a number that only
-    /// the same state has, not one that all states have that stand for one another. To be asked only about steps of which it is known
+    /// the same state has, not one that all states have that stand for one another, which [`System::settled`] gives. To be asked only about steps of which it is known
     /// that they are as [required](Visitor::require).
     ///
     /// # Errors
@@ -39,6 +44,15 @@ pub trait Visitor<T> {
     /// [required](Visitor::require_of_state). It is told by its fingerprint, as in [`Visitor::passes`].
     fn has_met(&mut self, _fingerprint: u64) -> bool {
         false
+    }
+
+    /// Takes a successor outside the constraints, of which it is known that step and state are as required, by its fingerprint, as
+    /// [`Visitor::passes`] does, if that is enough.
+    ///
+    /// # Errors
+    /// Those of the visitor, which end the enumeration.
+    fn passes_outside(&mut self, _action: ActionId, _fingerprint: u64) -> Result<bool, Fault> {
+        Ok(false)
     }
 
     /// Takes a successor, with the action that makes it.

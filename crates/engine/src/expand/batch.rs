@@ -1,7 +1,7 @@
 //! Successors that are generated and not judged yet.
 
 use super::Desk;
-use super::visit::{Stop, Successor, Visit};
+use super::visit::{Stop, Successor, Visit, remembers_outside};
 use crate::chunk::Chunk;
 use crate::discovery::DiscoveryKey;
 use crate::level::Level;
@@ -44,6 +44,8 @@ struct Step {
     action: Option<ActionId>,
     /// Whether the visited set is asked about it.
     is_asked: bool,
+    /// Whether it is outside the constraints, and nothing is asked of it.
+    is_outside: bool,
     /// What is known of it.
     assurance: Assurance,
 }
@@ -77,9 +79,14 @@ pub(super) struct Piece<'v, 'a, 'p, S: System, V: Visited<S>> {
     skips_known: bool,
     /// Whether nothing is asked of a step to a known state but that it is as step properties want it.
     skips_permitted: bool,
-    /// Whether invariants may be asked of a state before it is made: there are some, and nobody observes in which order they are asked.
-    /// Then who makes steps judges states as well, between two that are expanded.
+    /// Whether step properties may be asked of a step before its state is made: there are some, and nobody observes in which order
+    /// they are asked.
+    asks_steps_early: bool,
+    /// Whether constraints and invariants may be asked of a state before it is made: there are some, and nobody observes in which order
+    /// they are asked. Then who makes steps judges states as well, between two that are expanded.
     asks_early: bool,
+    /// Whether nothing is asked of a step to a state outside the constraints that was judged, but that it is as step properties want it.
+    skips_outside: bool,
     /// The state whose record is begun and not closed.
     recorded: Option<u64>,
     /// Whether it is known of the successor that comes next that it was not met before.
@@ -113,7 +120,7 @@ impl<S: System, K> Batch<S, K> {
             self.states.push(state.clone());
         }
         self.asked.push(asked);
-        self.steps.push(Step { action, is_asked: true, assurance });
+        self.steps.push(Step { action, is_asked: true, is_outside: false, assurance });
         &mut self.states[place]
     }
 
@@ -131,8 +138,9 @@ impl<S: System, K> Batch<S, K> {
         asked: &mut usize,
         visit: &mut Visit<'_, '_, '_, S, V>,
     ) -> Result<(), Stop> {
-        for &Step { action, is_asked, assurance } in &self.steps[steps] {
+        for &Step { action, is_asked, is_outside, assurance } in &self.steps[steps] {
             if !is_asked {
+                visit.chunk.outside += u64::from(is_outside);
                 visit.repetition(action)?;
                 continue;
             }
@@ -172,10 +180,25 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         // Few initial states are made twice.
         let skips = level.is_some() && batch.room > 1;
         let (skips_known, skips_permitted) = (skips && plan.skips_known(), skips && plan.skips_permitted());
-        // Where there are constraints many states are outside, of which invariants would be asked in vain.
-        let asks_early = skips && !plan.invariants.is_empty() && plan.constraints.is_empty();
+        let asks_early = skips && !(plan.invariants.is_empty() && plan.constraints.is_empty());
+        let asks_steps_early = skips && plan.has_steps;
+        let skips_outside = skips && remembers_outside::<S, V>(plan) && desk.system.is_steady();
         let (recorded, is_unmet) = (None, false);
-        Self { desk, batch, plan, chunk, level, states, skips_known, skips_permitted, asks_early, recorded, is_unmet }
+        Self {
+            desk,
+            batch,
+            plan,
+            chunk,
+            level,
+            states,
+            skips_known,
+            skips_permitted,
+            asks_steps_early,
+            asks_early,
+            skips_outside,
+            recorded,
+            is_unmet,
+        }
     }
 
     /// Tells the system where it stands, if it wants to know more than the depth.
@@ -236,7 +259,7 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
             && let Some(fingerprint) = V::fingerprint(&key)
             && self.desk.recent.meet(fingerprint)
         {
-            self.batch.steps.push(Step { action, is_asked: false, assurance });
+            self.batch.steps.push(Step { action, is_asked: false, is_outside: false, assurance });
             return Ok(None);
         }
         Ok(Some(self.batch.push(Asked { key, discovery }, (action, assurance), state)))
@@ -252,6 +275,9 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
     /// Takes the next successor, of whose step nothing is to be asked any more, by its fingerprint, if this thread has met that before.
     #[inline]
     fn pass(&mut self, action: ActionId, fingerprint: u64) -> Result<bool, Stop> {
+        if self.skips_outside {
+            return if self.desk.judged.has(fingerprint) { self.pass_unasked(action, true) } else { Ok(false) };
+        }
         if !self.skips_permitted || V::IS_EXACT {
             return Ok(false);
         }
@@ -267,9 +293,16 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         if !is_met {
             return Ok(false);
         }
+        self.pass_unasked(action, false)
+    }
+
+    /// Takes the next successor, of which nothing is asked.
+    #[inline]
+    fn pass_unasked(&mut self, action: ActionId, is_outside: bool) -> Result<bool, Stop> {
         let parent = self.batch.parents.last_mut().expect("a state is open while it is expanded");
         parent.waiting += 1;
-        self.batch.steps.push(Step { action: Some(action), is_asked: false, assurance: Assurance::default() });
+        let (action, assurance) = (Some(action), Assurance::default());
+        self.batch.steps.push(Step { action, is_asked: false, is_outside, assurance });
         self.judge_if_full()?;
         Ok(true)
     }
@@ -449,6 +482,15 @@ impl<S: System, V: Visited<S>> Visitor<S::State> for Piece<'_, '_, '_, S, V> {
     }
 
     #[inline]
+    fn passes_outside(&mut self, action: ActionId, fingerprint: u64) -> Result<bool, Fault> {
+        if !self.skips_outside {
+            return Ok(false);
+        }
+        self.desk.judged.add(fingerprint);
+        Ok(self.pass_unasked(action, true)?)
+    }
+
+    #[inline]
     fn visit(&mut self, action: ActionId, state: &S::State) -> Result<(), Fault> {
         Ok(self.step(Some(action), state)?)
     }
@@ -460,13 +502,14 @@ impl<S: System, V: Visited<S>> Visitor<S::State> for Piece<'_, '_, '_, S, V> {
 
     #[inline]
     fn visit_assured(&mut self, action: ActionId, state: &mut S::State, assurance: Assurance) -> Result<(), Fault> {
-        let (step, of_state) = (assurance.step && self.skips_permitted, assurance.state && self.asks_early);
-        Ok(self.step_made((Some(action), Assurance { step, state: of_state }), state)?)
+        let (step, of_state) = (assurance.step && self.asks_steps_early, assurance.state && self.asks_early);
+        let within = assurance.within.filter(|_| self.asks_early);
+        Ok(self.step_made((Some(action), Assurance { step, state: of_state, within }), state)?)
     }
 
     #[inline]
     fn require(&self, each: &mut dyn FnMut(PredicateId)) {
-        if self.skips_permitted {
+        if self.asks_steps_early {
             self.plan.steps.iter().for_each(|open| each(open.predicate));
         }
     }
@@ -475,6 +518,13 @@ impl<S: System, V: Visited<S>> Visitor<S::State> for Piece<'_, '_, '_, S, V> {
     fn require_of_state(&self, each: &mut dyn FnMut(PredicateId)) {
         if self.asks_early {
             self.plan.invariants.iter().for_each(|open| each(open.predicate));
+        }
+    }
+
+    #[inline]
+    fn constrain(&self, each: &mut dyn FnMut(PredicateId)) {
+        if self.asks_early {
+            self.plan.constraints.iter().for_each(|constraint| each(constraint.id));
         }
     }
 }

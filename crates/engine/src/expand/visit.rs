@@ -41,6 +41,13 @@ pub(super) struct Successor<'s, S: System, K> {
     pub(super) answer: Option<Discovered>,
 }
 
+impl<S: System, K> Successor<'_, S, K> {
+    /// Whether it is within the constraints, where that is known.
+    fn known_within(&self) -> Option<bool> {
+        if self.answer.is_some() { Some(true) } else { self.assurance.within }
+    }
+}
+
 /// What a successor is to the search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Standing {
@@ -64,6 +71,12 @@ impl From<Stop> for Fault {
     fn from(_: Stop) -> Self {
         Self::new(FaultKind::Stopped, String::new())
     }
+}
+
+/// Whether it is remembered of states outside the constraints that they were judged.
+#[inline]
+pub(super) fn remembers_outside<S: System, V: Visited<S>>(plan: &Plan<'_>) -> bool {
+    plan.is_constrained && !plan.keep_going && plan.asks_of_states && !V::IS_EXACT
 }
 
 impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
@@ -121,8 +134,8 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
     /// to be true again.
     #[inline]
     fn settled(&self, action: Option<ActionId>, state: &S::State) -> Option<u64> {
-        let is_asked = self.plan.is_constrained && !self.plan.keep_going && action.is_some() && !V::IS_EXACT;
-        if is_asked && self.plan.asks_of_states { self.desk.system.settled(state) } else { None }
+        let is_asked = remembers_outside::<S, V>(self.plan) && action.is_some();
+        if is_asked { self.desk.system.settled(state) } else { None }
     }
 
     /// Decides what a successor is, and checks what has to hold in it.
@@ -161,7 +174,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
             Err(fault) => return self.enter_without_key(discovery, state, fault.clone()),
         };
         if self.plan.is_constrained
-            && let Some(excluded) = self.excluded(discovery, state, to.answer.is_some())?
+            && let Some(excluded) = self.excluded(discovery, state, to.known_within())?
         {
             self.chunk.outside += 1;
             return Ok(excluded);
@@ -223,21 +236,31 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
     /// A state whose fingerprint cannot be computed is trouble only within the constraints: outside, nobody asks.
     #[cold]
     fn enter_without_key(&mut self, discovery: DiscoveryKey, state: &S::State, fault: Fault) -> Result<Standing, Stop> {
-        let Some(excluded) = self.excluded(discovery, state, false)? else {
+        let Some(excluded) = self.excluded(discovery, state, None)? else {
             return Err(self.fail(fault, None, discovery, Some(state)));
         };
         self.chunk.outside += 1;
         Ok(excluded)
     }
 
-    /// Whether the constraints exclude a successor, unless it `is_within` them, or the action constraints the step to it.
+    /// Whether the constraints exclude a successor, unless it is known whether it is within them, or the action constraints the step to
+    /// it.
     fn excluded(
         &mut self,
         discovery: DiscoveryKey,
         state: &S::State,
-        is_within: bool,
+        within: Option<bool>,
     ) -> Result<Option<Standing>, Stop> {
-        if !is_within {
+        if let (Some(is_within), true) = (within, cfg!(debug_assertions)) {
+            let Desk { system, checker, .. } = &mut *self.desk;
+            let mut truths = self.plan.constraints.iter().map(|one| system.holds(checker, one.id, state));
+            let other = truths.find(|truth| *truth != Ok(true)).unwrap_or(Ok(true));
+            assert!(!system.is_steady() || other == Ok(is_within), "what is known of a state is so");
+        }
+        if within == Some(false) {
+            return Ok(Some(Standing::Outside));
+        }
+        if within.is_none() {
             for constraint in self.plan.constraints {
                 match self.desk.system.holds(&mut self.desk.checker, constraint.id, state) {
                     Ok(true) => {}

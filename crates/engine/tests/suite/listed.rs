@@ -59,6 +59,11 @@ impl Listed {
         if self.view > 0 { state % self.view } else { state }
     }
 
+    /// What stands for this very state: its fingerprint, or a number of its own under a view.
+    fn number(&self, state: u32) -> u64 {
+        u64::from(state) + u64::from(self.view > 0)
+    }
+
     pub(crate) fn step_truth(&self, predicate: PredicateId, from: u32, to: u32) -> Truth {
         let (falsehood, fault) = self.step_predicates[predicate.0 as usize];
         let sum = 3 * from + to + 1;
@@ -180,23 +185,33 @@ impl System for Listed {
         if self.slow.contains(from) {
             std::thread::sleep(Duration::from_micros(20));
         }
-        let (mut required, mut of_state) = (Vec::new(), Vec::new());
+        let (mut required, mut of_state, mut constraints) = (Vec::new(), Vec::new(), Vec::new());
         visitor.require(&mut |predicate| required.push(predicate));
         visitor.require_of_state(&mut |predicate| of_state.push(predicate));
+        visitor.constrain(&mut |predicate| constraints.push(predicate));
         for &(action, to) in &self.steps[*from as usize] {
             let action = ActionId(action);
             let is_known = required.is_empty() || !(from + to).is_multiple_of(3);
             let is_permitted = |predicate: &PredicateId| self.step_truth(*predicate, *from, to) == Truth::True;
             let step = is_known && required.iter().all(is_permitted);
             // Under a view it is a number that only this state has.
-            let fingerprint = if self.view > 0 { u64::from(to) + 1 } else { u64::from(to) };
+            let fingerprint = self.number(to);
             if step && !self.key_faults.contains(&to) && visitor.passes(action, fingerprint)? {
                 continue;
             }
-            let holds = |predicate: &PredicateId| self.predicates[predicate.0 as usize][to as usize] == Truth::True;
+            let truth = |predicate: &PredicateId| self.predicates[predicate.0 as usize][to as usize];
             let is_asked = !(from + to).is_multiple_of(5) && !visitor.has_met(fingerprint);
-            let state = is_asked && !of_state.is_empty() && of_state.iter().all(holds);
-            visitor.visit_assured(action, &mut to.clone(), Assurance { step, state })?;
+            let state = is_asked && of_state.iter().all(|predicate| truth(predicate) == Truth::True);
+            let within = match constraints.iter().map(truth).find(|truth| *truth != Truth::True) {
+                _ if !is_asked || constraints.is_empty() => None,
+                None => Some(true),
+                Some(Truth::False) => Some(false),
+                Some(_) => None,
+            };
+            if within == Some(false) && step && state && visitor.passes_outside(action, fingerprint)? {
+                continue;
+            }
+            visitor.visit_assured(action, &mut to.clone(), Assurance { step, state, within })?;
         }
         if self.step_faults.contains(from) { Err(Fault::evaluation("steps")) } else { Ok(()) }
     }
@@ -206,7 +221,7 @@ impl System for Listed {
     }
 
     fn settled(&self, state: &u32) -> Option<u64> {
-        Some(u64::from(*state) + 1)
+        Some(self.number(*state))
     }
 
     fn is_abstracted(&self) -> bool {

@@ -1,22 +1,35 @@
 //! What one worker knows of the truth of a formula of steps, connective by connective.
 //!
 //! Such a formula is most often a disjunction of actions, each a conjunction of few parts that read little: taken as a
-//! whole it would depend on all that they read together.
+//! whole it would depend on all that they read together. Or it is a conjunction, such as a `\A` over constants, that says
+//! of each part of the state how it may change: of a conjunct that held in another step it is known that it holds still
+//! where nothing that it depends on is another now, in either state of the step.
 
 use super::comparison::{Comparison, Same};
 use super::split::constant_instances;
 use super::truths::Truths;
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{Binary, Binder, Expr, ExprId, Local, Unary};
-use check_eval::slots::Limits;
+use check_eval::slots::{Limits, Path};
 use check_system::Interrupt;
 use check_value::value::{Evaluated, Value};
 
 /// A formula of steps, taken apart.
 #[derive(Debug)]
 pub(crate) struct Branches {
-    root: Branch,
+    /// The formula is the disjunction of these and of the conjunction.
+    others: Vec<Branch>,
+    conjuncts: Vec<Conjunct>,
     leaves: Vec<Leaf>,
+    /// The number of the state from which the last step led.
+    from: u64,
+}
+
+#[derive(Debug)]
+struct Conjunct {
+    branch: Branch,
+    /// It holds of all steps from the state that was loaded last that leave these slots as they are.
+    path: Path,
 }
 
 #[derive(Debug)]
@@ -51,7 +64,13 @@ impl Branches {
             Ok(root) => (root, parts.leaves),
             Err(_) => (Branch::Leaf(0), vec![New::Expr(formula, Vec::new())]),
         };
-        Self { root, leaves: leaves.into_iter().map(|leaf| leaf.made(evaluator, limits)).collect() }
+        let leaves = leaves.into_iter().map(|leaf| leaf.made(evaluator, limits)).collect();
+        let mut others = Vec::new();
+        let last = root.without_others(&mut others);
+        let mut conjuncts = Vec::new();
+        last.conjuncts(&mut conjuncts);
+        let conjuncts = conjuncts.into_iter().map(|branch| Conjunct { branch, path: Path::UNKNOWN }).collect();
+        Self { others, conjuncts, leaves, from: 0 }
     }
 
     /// Forgets what is known.
@@ -65,50 +84,108 @@ impl Branches {
         }
     }
 
-    /// Whether the formula holds of the step that is loaded; `None` if that cannot be known. Adds what is learnt to
-    /// `size`.
-    pub(super) fn holds(&mut self, evaluator: &mut Evaluator<'_>, size: &mut usize) -> Option<bool> {
-        holds(&self.root, &mut self.leaves, evaluator, size)
+    /// Whether the formula holds of the step that is loaded, whose second state is another one in these slots at most; `None` if that
+    /// cannot be known. Adds what is learnt to `size`.
+    pub(super) fn holds(&mut self, evaluator: &mut Evaluator<'_>, size: &mut usize, written: Path) -> Option<bool> {
+        let changes = &evaluator.scratch.slots.changes;
+        if self.from != changes.now() {
+            let changed = changes.since(self.from);
+            self.from = changes.now();
+            for conjunct in self.conjuncts.iter_mut().filter(|one| one.path.meets(changed)) {
+                conjunct.path = Path::UNKNOWN;
+            }
+        }
+        let mut asked = Asked { leaves: &mut self.leaves, evaluator, size, written, path: Path::default() };
+        if asked.each(&self.others, false)? {
+            return Some(true);
+        }
+        let written = written.with(Path::UNKNOWN);
+        for Conjunct { branch, path } in self.conjuncts.iter_mut().filter(|one| one.path.meets(written)) {
+            asked.path = Path::default();
+            if !asked.holds(branch)? {
+                return Some(false);
+            }
+            if !asked.path.meets(written) {
+                *path = asked.path;
+            }
+        }
+        Some(true)
     }
 }
 
-fn holds(branch: &Branch, leaves: &mut [Leaf], evaluator: &mut Evaluator<'_>, size: &mut usize) -> Option<bool> {
-    match branch {
-        Branch::Leaf(place) => leaves[*place].holds(evaluator, size),
-        Branch::All(items) => each(items, true, leaves, evaluator, size),
-        Branch::Any(items) => each(items, false, leaves, evaluator, size),
-        Branch::Not(inner) => Some(!holds(inner, leaves, evaluator, size)?),
-    }
-}
-
-/// The conjunction of some parts, for `truth` TRUE, or their disjunction, for FALSE: they are asked until one decides it.
-fn each(
-    items: &[Branch],
-    truth: bool,
-    leaves: &mut [Leaf],
-    evaluator: &mut Evaluator<'_>,
-    size: &mut usize,
-) -> Option<bool> {
-    for item in items {
-        // Most parts are leaves, for which nothing has to be called that calls itself.
-        let holds = match item {
-            Branch::Leaf(place) => leaves[*place].holds(evaluator, size)?,
-            item => holds(item, leaves, evaluator, size)?,
-        };
-        if holds != truth {
-            return Some(!truth);
+impl Branch {
+    /// Of a disjunction the last part; those before it are put to the others.
+    fn without_others(self, others: &mut Vec<Self>) -> Self {
+        match self {
+            Self::Any(mut items) if !items.is_empty() => {
+                let last = items.pop().expect("there is one");
+                others.extend(items);
+                last.without_others(others)
+            }
+            last => last,
         }
     }
-    Some(truth)
+
+    /// Of a conjunction the parts.
+    fn conjuncts(self, conjuncts: &mut Vec<Self>) {
+        match self {
+            Self::All(items) => items.into_iter().for_each(|item| item.conjuncts(conjuncts)),
+            other => conjuncts.push(other),
+        }
+    }
 }
 
-impl Leaf {
+/// A step that is asked about.
+struct Asked<'a, 'e> {
+    leaves: &'a mut [Leaf],
+    evaluator: &'a mut Evaluator<'e>,
+    size: &'a mut usize,
+    /// The slots in which its second state may be another one than its first.
+    written: Path,
+    /// What the answers so far depend on, where the slots of both states are one.
+    path: Path,
+}
+
+impl Asked<'_, '_> {
+    fn holds(&mut self, branch: &Branch) -> Option<bool> {
+        match branch {
+            Branch::Leaf(place) => self.leaf(*place),
+            Branch::All(items) => self.each(items, true),
+            Branch::Any(items) => self.each(items, false),
+            Branch::Not(inner) => Some(!self.holds(inner)?),
+        }
+    }
+
+    /// The conjunction of some parts, for `truth` TRUE, or their disjunction, for FALSE: they are asked until one decides it.
+    fn each(&mut self, items: &[Branch], truth: bool) -> Option<bool> {
+        for item in items {
+            // Most parts are leaves, for which nothing has to be called that calls itself.
+            let holds = match item {
+                Branch::Leaf(place) => self.leaf(*place)?,
+                item => self.holds(item)?,
+            };
+            if holds != truth {
+                return Some(!truth);
+            }
+        }
+        Some(truth)
+    }
+
     #[inline]
-    fn holds(&mut self, evaluator: &mut Evaluator<'_>, size: &mut usize) -> Option<bool> {
-        match self {
-            Self::Truths(truths) => truths.holds(evaluator, size),
-            Self::Same(same) => same.holds(evaluator, size),
-            Self::Comparison(comparison) => comparison.holds(evaluator, size),
+    fn leaf(&mut self, place: usize) -> Option<bool> {
+        let Self { leaves, evaluator, size, written, path } = self;
+        match &mut leaves[place] {
+            Leaf::Truths(truths) => {
+                let holds = truths.holds(evaluator, size);
+                *path = path.with(truths.step_path());
+                holds
+            }
+            Leaf::Same(same) => {
+                let own = same.path(&evaluator.scratch.slots);
+                *path = path.with(own);
+                if own.meets(*written) { same.holds(evaluator, size) } else { Some(true) }
+            }
+            Leaf::Comparison(comparison) => comparison.holds(evaluator, size, path),
         }
     }
 }

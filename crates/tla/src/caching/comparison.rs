@@ -2,7 +2,7 @@
 
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{ExprId, Local};
-use check_eval::slots::{Change, Form, Limits, Slots, Sought, Tree, UNKNOWN};
+use check_eval::slots::{Change, Form, Limits, Path, Slots, Sought, Tree, UNKNOWN};
 use check_value::value::{self, KindId, Kinds, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -11,6 +11,8 @@ use std::rc::Rc;
 #[derive(Debug)]
 pub(super) struct Same {
     variable: usize,
+    /// The slots of the variable, once somebody has asked.
+    path: Option<Path>,
     /// By slot of the variable.
     slots: Vec<Comparable>,
     elements: Alike,
@@ -18,12 +20,18 @@ pub(super) struct Same {
 
 impl Same {
     pub(super) fn new(variable: usize) -> Self {
-        Self { variable, slots: Vec::new(), elements: Alike::default() }
+        Self { variable, path: None, slots: Vec::new(), elements: Alike::default() }
     }
 
     pub(super) fn clear(&mut self) {
         self.slots.clear();
         self.elements = Alike::default();
+    }
+
+    /// What that depends on, where the slots of both states are one.
+    #[inline]
+    pub(super) fn path(&mut self, slots: &Slots) -> Path {
+        *self.path.get_or_insert_with(|| slots.path_of(self.variable))
     }
 
     /// `None` if the values cannot be compared.
@@ -205,13 +213,14 @@ impl Comparison {
         self.comparable = Comparable::default();
     }
 
-    /// `None` if that cannot be known.
-    pub(super) fn holds(&mut self, evaluator: &mut Evaluator<'_>, size: &mut usize) -> Option<bool> {
+    /// `None` if that cannot be known. Adds to `path` what that depends on, where the slots of both states are one.
+    pub(super) fn holds(&mut self, evaluator: &mut Evaluator<'_>, size: &mut usize, path: &mut Path) -> Option<bool> {
         if !self.sides[0].tree.is_useful() | !self.sides[1].tree.is_useful() {
+            *path = Path::UNKNOWN;
             return self.plain(evaluator);
         }
-        let left = self.number(evaluator, 0, size)?;
-        let right = self.number(evaluator, 1, size)?;
+        let left = self.number(evaluator, 0, (size, path))?;
+        let right = self.number(evaluator, 1, (size, path))?;
         if left == right {
             return Some(true);
         }
@@ -223,10 +232,19 @@ impl Comparison {
     }
 
     #[inline]
-    fn number(&mut self, evaluator: &mut Evaluator<'_>, side: usize, size: &mut usize) -> Option<u32> {
-        match evaluator.scratch.slots.seek(&self.sides[side].tree) {
+    fn number(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        side: usize,
+        (size, path): (&mut usize, &mut Path),
+    ) -> Option<u32> {
+        let slots = &mut evaluator.scratch.slots;
+        match slots.seek_for_step(&self.sides[side].tree, path) {
             Sought::Found(number) => Some(number),
-            _ => self.learn(evaluator, side, size),
+            _ => {
+                *path = Path::UNKNOWN;
+                self.learn(evaluator, side, size)
+            }
         }
     }
 

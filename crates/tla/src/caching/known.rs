@@ -1,7 +1,7 @@
 //! What one worker knows of the steps of a spec.
 
 use super::branches::Branches;
-use super::judge::{Judge, StateJudge};
+use super::judge::{Judge, Required, StateJudge};
 use super::moves::{Move, Moves};
 use super::plan::Plan;
 use super::truths::Truths;
@@ -92,9 +92,9 @@ impl Known {
         visit: &mut Visit<'_>,
     ) -> Result<(), Fault> {
         evaluator.scratch.slots.identify(false);
-        let mut required: SmallVec<[usize; 4]> = SmallVec::new();
-        visit.require(&mut |PredicateId(predicate)| required.push(predicate as usize));
-        for &predicate in &required {
+        let mut of_step: SmallVec<[usize; 4]> = SmallVec::new();
+        visit.require(&mut |PredicateId(predicate)| of_step.push(predicate as usize));
+        for &predicate in &of_step {
             branches_of(&mut self.branches, evaluator, (predicate, predicates[predicate]), self.limits);
         }
         let mut of_state: SmallVec<[usize; 8]> = SmallVec::new();
@@ -103,15 +103,25 @@ impl Known {
             0 | 1 => None,
             _ => self.conjunction(evaluator, of_state.iter().map(|predicate| predicates[*predicate])),
         };
+        let mut constraints: SmallVec<[usize; 4]> = SmallVec::new();
+        visit.constrain(&mut |PredicateId(predicate)| constraints.push(predicate as usize));
         let Some(Some(plan)) = &mut self.plan else { return Ok(()) };
         // As it is asked of states that are loaded.
-        let truths = match (&of_state[..], together) {
-            (&[only], _) => self.truths.get_mut(only).and_then(Option::as_mut),
-            (_, place) => place.map(|place| &mut self.conjunctions[place].1),
+        let required = match (&of_state[..], together) {
+            ([], _) => Required::Nothing,
+            (&[only], _) => Required::One(only),
+            (_, Some(place)) => Required::Several(&mut self.conjunctions[place].1),
+            (_, None) => Required::Unknown,
         };
-        let state_judge = truths.map(|truths| StateJudge { truths, worth: &mut self.state_worth });
+        let is_asked = !of_state.is_empty() || !constraints.is_empty();
+        let state_judge = is_asked.then(|| StateJudge {
+            constraints: &constraints,
+            required,
+            truths: &mut self.truths,
+            worth: &mut self.state_worth,
+        });
         let (branches, size, worth) = (&mut self.branches, &mut self.size, &mut self.judge_worth);
-        let judge = (!required.is_empty()).then(|| Judge { required: &required, branches, size, worth });
+        let judge = (!of_step.is_empty()).then(|| Judge { required: &of_step, branches, size, worth });
         let result = Walk::new(plan, evaluator, (judge, state_judge), run, visit).go();
         self.make_room(evaluator);
         result
@@ -132,7 +142,8 @@ impl Known {
         let known = if is_step {
             let branches = branches_of(&mut self.branches, evaluator, (predicate, formula), self.limits);
             evaluator.scratch.slots.is_step = true;
-            let known = branches.holds(evaluator, &mut self.size);
+            let written = evaluator.scratch.slots.changed_in_step();
+            let known = branches.holds(evaluator, &mut self.size, written);
             evaluator.scratch.slots.is_step = false;
             known
         } else {

@@ -33,10 +33,14 @@ pub(crate) struct Truths {
     asked: u32,
     /// For each root of which the truth is known in that state, what this depends on.
     paths: Vec<Path>,
+    /// The same, where the slots of both states of a step are one.
+    step_paths: Vec<Path>,
     /// The root that is false there, if one is; those before it are true, of those behind it nothing is known.
     falsified: Option<usize>,
     /// What the truth of the part at hand depends on.
     path: Path,
+    /// The same, where the slots of both states of a step are one.
+    step_path: Path,
     /// What is known of the state that was loaded when it was last asked about one that was supposed.
     supposed: Supposed,
 }
@@ -127,8 +131,10 @@ impl Truths {
             last: 0,
             asked: 0,
             paths: vec![Path::UNKNOWN; roots],
+            step_paths: vec![Path::UNKNOWN; roots],
             falsified: None,
             path: Path::default(),
+            step_path: Path::default(),
             supposed: Supposed { loaded: 0, paths: vec![Path::UNKNOWN; roots] },
         };
         truths.add(parts.into_iter().flatten().collect());
@@ -185,9 +191,9 @@ impl Truths {
             }
             self.last_root = root;
             self.credit(root);
-            self.path = Path::default();
+            (self.path, self.step_path) = Default::default();
             let holds = self.part_holds(evaluator, root as PartId, size);
-            self.paths[root] = self.path;
+            (self.paths[root], self.step_paths[root]) = (self.path, self.step_path);
             if holds != Some(true) {
                 self.paths[root + 1..].fill(Path::UNKNOWN);
                 self.falsified = holds.map(|_| root);
@@ -201,6 +207,14 @@ impl Truths {
         Some(true)
     }
 
+    /// What the truth that was told last depends on, where the slots of both states of a step are one.
+    pub(super) fn step_path(&self) -> Path {
+        match self.falsified {
+            Some(root) => self.step_paths[root],
+            None => self.step_paths.iter().fold(Path::default(), |all, path| all.with(*path)),
+        }
+    }
+
     /// Counts the questions that a root was not asked since it was last asked.
     #[inline]
     fn credit(&mut self, root: usize) {
@@ -209,50 +223,56 @@ impl Truths {
         part.asked = self.asked;
     }
 
-    /// Whether it is known that the formula holds in the state that is supposed. Nothing is evaluated for that. A root that is known to
+    /// Whether the formula holds in the state that is supposed, where that is known. Nothing is evaluated for that. A root that is known to
     /// be true in the loaded state, and depends on nothing there that is written, is not asked.
-    pub(super) fn hold_in_supposed(&mut self, slots: &mut Slots) -> bool {
+    pub(super) fn hold_in_supposed(&mut self, slots: &mut Slots) -> Option<bool> {
         let now = slots.changes.now();
         if now != self.supposed.loaded {
             let changed = slots.changes.since(self.supposed.loaded);
             self.supposed.paths.iter_mut().filter(|path| path.meets(changed)).for_each(|path| *path = Path::UNKNOWN);
             self.supposed.loaded = now;
         }
-        self.asked = self.asked.wrapping_add(1);
         let written = slots.written().with(Path::UNKNOWN);
         for root in 0..self.roots {
             if !self.supposed.paths[root].meets(written) {
                 continue;
             }
-            self.credit(root);
             self.path = Path::default();
-            if !self.part_holds_in_supposed(slots, root as PartId) {
-                return false;
+            if !self.part_holds_in_supposed(slots, root as PartId)? {
+                return Some(false);
             }
             // Then it is true in the loaded state, and depends on the same there.
             if !self.path.meets(written) {
                 self.supposed.paths[root] = self.path;
             }
         }
-        true
+        // Those that were not asked count as if they had been. Where not all is known all are asked once more, of the state itself.
+        self.asked = self.asked.wrapping_add(1);
+        Some(true)
     }
 
-    fn part_holds_in_supposed(&mut self, slots: &mut Slots, id: PartId) -> bool {
+    fn part_holds_in_supposed(&mut self, slots: &mut Slots, id: PartId) -> Option<bool> {
         if let Some((collection, is_sequence)) = self.listed(slots, id) {
-            return self.parts[id as usize].elements.are_known_in_supposed(slots, collection, is_sequence);
+            let are_known = self.parts[id as usize].elements.are_known_in_supposed(slots, collection, is_sequence);
+            return are_known.then_some(true);
         }
+        if self.parts[id as usize].tree.is_resting() {
+            return None;
+        }
+        // What is not found is asked once more, of the state itself.
+        let found = self.find(slots, id, Slots::number_supposed)?;
         let part = &mut self.parts[id as usize];
-        if part.tree.is_resting() {
-            return false;
-        }
         part.tree.credit(1);
-        let is_choice = part.is_choice;
-        let Some(found) = self.find(slots, id, Slots::number_supposed) else { return false };
-        if !is_choice {
-            return found != 0;
+        if !part.is_choice {
+            return Some(found != 0);
         }
         let ways = self.ways[found as usize].clone();
-        ways.iter().all(|way| self.part_holds_in_supposed(slots, *way))
+        for way in ways.iter() {
+            if !self.part_holds_in_supposed(slots, *way)? {
+                return Some(false);
+            }
+        }
+        Some(true)
     }
 
     fn all_hold(&mut self, evaluator: &mut Evaluator<'_>, parts: &[PartId], size: &mut usize) -> Option<bool> {
@@ -273,7 +293,7 @@ impl Truths {
         let failures = part.tree.failures();
         if !part.tree.is_useful() {
             if part.tree.failures() == failures || part.is_choice || !part.formula.is_splittable(evaluator) {
-                self.path = Path::UNKNOWN;
+                (self.path, self.step_path) = (Path::UNKNOWN, Path::UNKNOWN);
                 return part.formula.plain(evaluator);
             }
             (part.is_choice, part.tree) = (true, Tree::new(self.limits));
@@ -322,7 +342,9 @@ impl Truths {
         if form != wanted || slots.is_sequence(collection) != is_sequence {
             return None;
         }
-        self.path.add(slots.layout.node(root).from as u32, slots.layout.slots());
+        let slot = slots.layout.node(root).from as u32;
+        self.path.add(slot, slots.layout.slots());
+        self.step_path.add(slot, slots.layout.slots());
         Some((collection, is_sequence))
     }
 
@@ -378,9 +400,14 @@ impl Truths {
     /// What the tree of a part knows. A number for which it asks and that is not known is found by `number`, if that can.
     #[inline]
     fn find(&mut self, slots: &mut Slots, id: PartId, number: impl Fn(&mut Slots, u32) -> bool) -> Option<u32> {
-        let (tree, path, width) = (&self.parts[id as usize].tree, &mut self.path, slots.layout.slots());
+        let (tree, of_step) = (&self.parts[id as usize].tree, slots.places_of_step());
+        let (path, step_path) = (&mut self.path, &mut self.step_path);
         loop {
-            let tell = |place| path.add(slots.seen_place(place), width);
+            let tell = |place| {
+                let seen = slots.seen_place(place);
+                path.add(seen, of_step.0);
+                step_path.add_of_step(seen, of_step);
+            };
             match tree.find_by(slots.numbers(), tell) {
                 Sought::Found(result) => return Some(result),
                 Sought::Wanting(place) if number(slots, place) => {}
@@ -391,7 +418,7 @@ impl Truths {
 
     #[cold]
     fn learn(&mut self, evaluator: &mut Evaluator<'_>, id: PartId, size: &mut usize) -> Option<bool> {
-        self.path = Path::UNKNOWN;
+        (self.path, self.step_path) = (Path::UNKNOWN, Path::UNKNOWN);
         let part = &mut self.parts[id as usize];
         if let Some(truth) = evaluator.sought(&part.tree) {
             return Some(truth != 0);
@@ -407,7 +434,7 @@ impl Truths {
         if let Some(ways) = self.find(&mut evaluator.scratch.slots, id, Slots::number_at) {
             return Some(self.ways[ways as usize].clone());
         }
-        self.path = Path::UNKNOWN;
+        (self.path, self.step_path) = (Path::UNKNOWN, Path::UNKNOWN);
         if let Some(ways) = evaluator.sought(&self.parts[id as usize].tree) {
             return Some(self.ways[ways as usize].clone());
         }

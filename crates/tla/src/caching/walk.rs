@@ -1,10 +1,10 @@
 //! The steps of a state, found by going through the groups of a plan.
 
-use super::judge::{Judge, StateJudge};
+use super::judge::{Judge, Judgement, StateJudge};
 use super::plan::{Around, GroupId, Kind, Listed, Plan, Room};
 use super::steps::Steps;
 use check_eval::evaluate::Evaluator;
-use check_eval::slots::{Sought, Tree, VARIABLES, Variables};
+use check_eval::slots::{Path, Sought, Tree, VARIABLES, Variables};
 use check_eval::state::State;
 use check_system::{ActionId, Assurance, Fault, Interrupt, Visitor};
 use smallvec::SmallVec;
@@ -295,8 +295,15 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             if is_permitted && self.visit.passes(action, fingerprint)? {
                 continue;
             }
-            let is_assured = self.state_judge.is_some() && self.is_assured(step, fingerprint);
-            let assurance = Assurance { step: is_permitted, state: is_assured };
+            let Judgement { within, is_as_required } = match self.state_judge.is_some() {
+                true => self.judgement(step, fingerprint),
+                false => Judgement::default(),
+            };
+            let is_well_outside = within == Some(false) && is_permitted && is_as_required;
+            if is_well_outside && self.visit.passes_outside(action, fingerprint)? {
+                continue;
+            }
+            let assurance = Assurance { step: is_permitted, state: is_as_required, within };
             self.write(step, fingerprint);
             self.visit.visit_assured(action, &mut self.made, assurance)?;
         }
@@ -313,20 +320,23 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         let before = self.assigned;
         self.evaluator.scratch.slots.give(self.plan.results.step(step).1);
         self.assign(self.all);
-        let is_permitted = self.judge.as_mut().is_some_and(|judge| judge.permits(self.evaluator));
+        let written = self.taken.iter().chain([&step]).fold(Path::default(), |all, step| {
+            all.with(self.evaluator.scratch.slots.changed_by(self.plan.results.step(*step).1))
+        });
+        let is_permitted = self.judge.as_mut().is_some_and(|judge| judge.permits(self.evaluator, written));
         self.assign(before);
         self.evaluator.scratch.slots.take_back_last(self.plan.results.step(step).1);
         is_permitted
     }
 
-    /// Whether it is known of the state to which a step leads, behind those that were taken, that what the visitor requires holds there.
+    /// What is known of the state to which a step leads, behind those that were taken.
     #[inline(never)]
-    fn is_assured(&mut self, step: usize, fingerprint: u64) -> bool {
+    fn judgement(&mut self, step: usize, fingerprint: u64) -> Judgement {
         let Some(judge) = self.state_judge.as_mut().filter(|_| !self.visit.has_met(fingerprint)) else {
-            return false;
+            return Judgement::default();
         };
         let writes = self.taken.iter().chain([&step]).map(|step| self.plan.results.step(*step).1);
-        judge.assures(&mut self.evaluator.scratch.slots, writes)
+        judge.judge(&mut self.evaluator.scratch.slots, writes)
     }
 
     /// Makes the state to which a step leads, behind those that were taken.

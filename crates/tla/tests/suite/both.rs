@@ -182,7 +182,9 @@ impl Both {
             true => lists.concat(),
             false => lists.swap_remove(turn % lists.len()),
         };
-        let mut visitor = Requiring { required, of_state, ..Requiring::default() };
+        let constraints = remembering.constraints.iter().map(|asked| asked.predicate);
+        let constraints = constraints.filter(|_| turn.is_multiple_of(2)).collect();
+        let mut visitor = Requiring { required, of_state, constraints, ..Requiring::default() };
         // A fault is that of the steps.
         let _ = remembering.spec.visit_steps(own, state, &mut visitor);
         let (general, others) = &mut self.general;
@@ -195,8 +197,19 @@ impl Both {
                 }
             }
         }
+        for (to, is_within) in &visitor.placed {
+            let mut truths = visitor.constraints.iter().map(|id| general.spec.holds(others, *id, to));
+            let other = truths.find(|truth| *truth != Ok(true)).unwrap_or(Ok(true));
+            if other != Ok(*is_within) {
+                let shown = general.spec.show(others, to);
+                return Err(format!("that a state is within is said to be {is_within}, and is {other:?}: {shown:?}"));
+            }
+        }
         // Who makes steps learns what holds in the others.
         for to in visitor.unknown.iter().take(turn % 4) {
+            for id in &visitor.constraints {
+                let _ = remembering.spec.holds(own, *id, to);
+            }
             let _ = remembering.spec.first_false(own, &visitor.of_state, to);
         }
         for to in &visitor.permitted {
@@ -295,11 +308,13 @@ impl Both {
 }
 
 /// Requires something of steps and states, and keeps the states to which steps lead that are known to be so, those that are known to
-/// be so themselves, and those that are not.
+/// be so themselves, those that are not, and those of which it is known whether they are within the constraints.
 #[derive(Default)]
 struct Requiring {
     required: Vec<PredicateId>,
     of_state: Vec<PredicateId>,
+    constraints: Vec<PredicateId>,
+    placed: Vec<(State, bool)>,
     permitted: Vec<State>,
     assured: Vec<State>,
     unknown: Vec<State>,
@@ -315,6 +330,10 @@ impl Visitor<State> for Requiring {
         self.of_state.iter().copied().for_each(each);
     }
 
+    fn constrain(&self, each: &mut dyn FnMut(PredicateId)) {
+        self.constraints.iter().copied().for_each(each);
+    }
+
     fn visit(&mut self, _: ActionId, _: &State) -> Result<(), Fault> {
         self.steps += 1;
         if self.steps >= STEPS { Err(Interrupt::Enough.into()) } else { Ok(()) }
@@ -323,6 +342,9 @@ impl Visitor<State> for Requiring {
     fn visit_assured(&mut self, action: ActionId, state: &mut State, assurance: Assurance) -> Result<(), Fault> {
         if assurance.step {
             self.permitted.push(state.clone());
+        }
+        if let Some(is_within) = assurance.within {
+            self.placed.push((state.clone(), is_within));
         }
         if assurance.state { &mut self.assured } else { &mut self.unknown }.push(state.clone());
         self.visit(action, state)

@@ -71,8 +71,8 @@ pub(super) struct EntryWays {
     known: Vec<Way>,
     /// The entries of the state that was last asked about that may take steps, in the order of their keys.
     live: Vec<u32>,
-    /// Their groups.
-    ways: Rc<[GroupId]>,
+    /// Their groups, once they are wanted.
+    ways: Option<Rc<[GroupId]>>,
     /// Until when changes of the entries were followed.
     time: Option<u64>,
     /// Entries that were added lately.
@@ -113,7 +113,15 @@ impl EntryWays {
         if self.way(entry).is_live {
             self.known[entry as usize].is_live = false;
             self.live.remove(self.place(entry, slots));
+            self.ways = None;
         }
+    }
+
+    /// The groups of those that may take steps.
+    fn groups(&mut self) -> Rc<[GroupId]> {
+        let (live, known) = (&self.live, &self.known);
+        let groups = || live.iter().filter_map(|entry| known[*entry as usize].group).collect();
+        self.ways.get_or_insert_with(groups).clone()
     }
 
     fn place(&self, entry: u32, slots: &Slots) -> usize {
@@ -292,7 +300,7 @@ impl Plan {
             are_known &= self.follow(&mut choice.combinations[*place].ways, slots, listed.collection);
         }
         let ways = are_known.then(|| match open {
-            [only] => choice.combinations[*only].ways.ways.clone(),
+            [only] => choice.combinations[*only].ways.groups(),
             _ => choice.merged(slots, open),
         });
         self.of_entries.insert(id, choice);
@@ -304,9 +312,8 @@ impl Plan {
         let now = slots.entries.time(collection);
         ways.asked = ways.asked.saturating_add(1);
         // What was not known of a way when it was new may be known now; what was not known then, later.
-        let mut is_changed = self.judge(ways, slots);
+        self.judge(ways, slots);
         if ways.time != Some(now) {
-            is_changed = true;
             let changes = ways.time.and_then(|time| slots.entries.changes_since(collection, time));
             let are_known = match changes {
                 Some(changes) => {
@@ -315,20 +322,17 @@ impl Plan {
                 }
                 None => {
                     ways.live.drain(..).for_each(|entry| ways.known[entry as usize].is_live = false);
+                    ways.ways = None;
                     slots.entries_of(collection).all(|entry| self.add_live(ways, entry, slots))
                 }
             };
             ways.time = are_known.then_some(now);
         }
-        if is_changed {
-            ways.ways = ways.live.iter().filter_map(|entry| ways.known[*entry as usize].group).collect();
-        }
         ways.time.is_some()
     }
 
-    /// Leaves out what is known to take no step. Whether there was such an entry.
-    fn judge(&self, ways: &mut EntryWays, slots: &Slots) -> bool {
-        let before = ways.live.len();
+    /// Leaves out what is known to take no step.
+    fn judge(&self, ways: &mut EntryWays, slots: &Slots) {
         if ways.asked.is_power_of_two() {
             ways.fresh.clone_from(&ways.live);
         }
@@ -337,7 +341,6 @@ impl Plan {
                 ways.remove(entry, slots);
             }
         }
-        ways.live.len() != before
     }
 
     /// Adds an entry, unless it takes no step. Whether its way is known.
@@ -345,6 +348,7 @@ impl Plan {
         let way = ways.way(entry);
         if way.group.is_some() && !way.is_live && !self.is_dead(ways, entry, slots) {
             ways.live.insert(ways.place(entry, slots), entry);
+            ways.ways = None;
             ways.known[entry as usize].is_live = true;
             ways.fresh.push(entry);
         }
