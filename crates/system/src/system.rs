@@ -19,7 +19,8 @@ pub struct Assurance {
 
 /// A callback for the successors of a state.
 pub trait Visitor<T> {
-    /// Tells the predicates that have to hold of a step for [`Visitor::passes`] to be asked about it.
+    /// Tells the predicates that have to hold of a step for [`Visitor::passes`] to be asked about it. Where it is known that all do the
+    /// visitor need not ask.
     fn require(&self, _each: &mut dyn FnMut(PredicateId)) {}
 
     /// Tells the predicates that have to hold in the state to which a step leads, which are asked together
@@ -31,8 +32,8 @@ pub trait Visitor<T> {
 
     /// Takes a successor by its fingerprint, as [`System::fingerprint`] gives it, if that is enough: then it need not be
     /// made. Otherwise it is to be visited next. A system that [is abstracted](System::is_abstracted) gives a number that only
-    /// the same state has, not one that all states have that stand for one another, which [`System::settled`] gives. To be asked only about steps of which it is known
-    /// that they are as [required](Visitor::require).
+    /// the same state has, not one that all states have that stand for one another. It is the number that [`System::settled`] gives, where
+    /// that gives one. To be asked only about steps of which it is known that they are as [required](Visitor::require).
     ///
     /// # Errors
     /// Those of the visitor, which end the enumeration.

@@ -366,7 +366,7 @@ impl Entries {
         let keys_behind = if parts.are_keys_behind { listing.keys.len() } else { 0 };
         if form == Form::Function {
             let of_values = listing.values.take(&self.packer, &parts.behind[keys_behind..], parts.count);
-            if common.start == parts.count && before == parts.count {
+            if common.start == parts.count && before == parts.count && was_listed {
                 let length = head + keys_behind + listing.values.len();
                 self.load_values(collection, of_values.start..parts.count - of_values.end, numbers, base);
                 return Some(length);

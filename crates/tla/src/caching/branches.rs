@@ -75,6 +75,7 @@ impl Branches {
 
     /// Forgets what is known.
     pub(super) fn clear(&mut self) {
+        self.conjuncts.iter_mut().for_each(|one| one.path = Path::UNKNOWN);
         for leaf in &mut self.leaves {
             match leaf {
                 Leaf::Truths(truths) => truths.clear(),
