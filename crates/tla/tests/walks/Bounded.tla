@@ -1,5 +1,5 @@
-\* How many messages there are is asked by constraints, actions and invariants, without which: of a set, which is none of messages
-\* in some states, and of the domain of a bag. Step properties say of each node how it may change.
+\* How many messages there are is asked by constraints, actions and invariants: of a set, which has something else than messages in
+\* some states, and of the domain of a bag. Step properties say of each node how it may change.
 \* EXPECT: init=1 distinct=508 generated=2513 depth=15
 \* CONFIG: INIT Init
 \* CONFIG: NEXT Next
