@@ -5,6 +5,7 @@
 
 mod act;
 mod allowance;
+mod application;
 mod binder;
 mod call;
 mod chance;

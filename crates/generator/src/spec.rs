@@ -50,14 +50,28 @@ pub fn spec(choices: &mut Choices) -> Case {
     if is_chosen {
         init += &initial_conditions(&mut writer);
     }
-    let mut actions: Vec<String> =
-        (1..=3).map(|number| writer.action(&format!("A{number}"), &variables, &mut text)).collect();
+    // The last variable may get its value behind the actions, some of which give it one as well.
+    let trails = writer.choices.once_in(5);
+    let mut actions: Vec<String> = (1..=3)
+        .map(|number| {
+            let leaves_out = trails && writer.below(2) == 0;
+            let given = if leaves_out { &variables[..2] } else { &variables[..] };
+            writer.action(&format!("A{number}"), given, &mut text)
+        })
+        .collect();
     if has_part {
         let rest = writer.body(&variables[2..]);
         text += &format!("A4 == I!Step /\\ {rest}\n");
         actions.push("A4".to_owned());
     }
-    text += &format!("{init}\nNext == {}\n", actions.join(" \\/ "));
+    let mut next = actions.join(" \\/ ");
+    if trails {
+        let before = writer.scope.len();
+        writer.scope.extend(variables[..2].iter().map(|(name, of)| (format!("{name}'"), of.clone())));
+        next = format!("({next}) /\\ {}", writer.body(&variables[2..]));
+        writer.scope.truncate(before);
+    }
+    text += &format!("{init}\nNext == {next}\n");
     text += &small(&mut writer, &variables);
     text += &asked(&mut writer, &variables, &actions);
     let config = config(&mut writer, is_temporal, has_view, has_symmetry);
@@ -384,7 +398,7 @@ mod tests {
             .map(|case| case.modules.iter().map(|(_, text)| text.as_str()).chain([case.config.as_str()]).collect())
             .collect();
         let features = "VIEW|SYMMETRY|INSTANCE|INVARIANT|PROPERTY|CONSTRAINT C|ACTION_CONSTRAINT|WF_|SF_|ENABLED|~>|<>[]\
-            |[]<><<|CHOOSE|RECURSIVE|LAMBDA|EXCEPT|UNCHANGED|CASE|I!Step|J(2)!Value|DEADLOCK TRUE";
+            |[]<><<|CHOOSE|RECURSIVE|LAMBDA|EXCEPT|UNCHANGED|CASE|I!Step|J(2)!Value|DEADLOCK TRUE|Next == (";
         for feature in features.split('|') {
             let number = texts.iter().filter(|text| text.contains(feature)).count();
             assert!(number >= 10, "{feature} is in {number} of 400 specs");

@@ -45,7 +45,7 @@ pub use function::{apply, domain, field, function_from, select, settled, tabulat
 pub use identity::{Digest, digest, is_identical, is_shared};
 pub use iterate::{ELEMENTS_LIMIT, Elements, enumerate, iterate, iterate_in_order};
 pub use kind::{KindId, Kinds};
-pub use member::{evident_member, find, member};
+pub use member::{at_a_glance as place_at_a_glance, evident_member, find, member};
 pub use order::{compare, equal};
 pub use quick::{has_listed, order as evident_order};
 pub use show::{excerpt, show, show_within, text};

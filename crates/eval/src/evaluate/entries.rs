@@ -37,15 +37,8 @@ enum Keys {
 }
 
 impl Evaluator<'_> {
-    /// The value of `f[a]` where `f` is a variable with entries and `a` one of them: then only that is recorded.
-    pub(super) fn applied_entry(&mut self, function: ExprId, argument: ExprId) -> Evaluated<Option<Value>> {
-        let Some((collection, Form::Function)) = self.unread_entries(function) else { return Ok(None) };
-        let argument = self.operand(argument)?;
-        self.value_at(collection, &argument)
-    }
-
     /// The value of the entry of a function with a key, if it is there; that is recorded.
-    fn value_at(&mut self, collection: u32, key: &Value) -> Evaluated<Option<Value>> {
+    pub(super) fn value_at(&mut self, collection: u32, key: &Value) -> Evaluated<Option<Value>> {
         let Some(entry) = self.entry(collection, key)? else { return Ok(None) };
         Ok(self.scratch.slots.read_entry(entry).flatten())
     }

@@ -43,7 +43,7 @@ impl Evaluator<'_> {
                 Some(key) => self.keyed(id, key),
             },
             Expr::Native { native, arguments } => self.native(id, *native, arguments),
-            Expr::Apply(function, argument) => self.apply(id, *function, *argument),
+            Expr::Apply(..) => self.applied_value(id),
             _ => self.eval_rest(id),
         };
         if let Err(fault) = &mut result {
@@ -150,18 +150,7 @@ impl Evaluator<'_> {
                     fields.iter().map(|(name, set)| Ok((*name, self.set_value(*set)?))).collect::<Evaluated<_>>()?;
                 Ok(Value::records(fields))
             }
-            Expr::Field(record, name) => {
-                if self.scratch.slots.recording
-                    && let Some(part) = self.read_part(id)?
-                {
-                    return Ok(part);
-                }
-                if let Some(value) = self.look(id) {
-                    return Ok(value.clone());
-                }
-                let record = self.eval(*record)?;
-                value::field(self, &record, *name)
-            }
+            Expr::Field(..) => self.applied_value(id),
             Expr::Except(function, updates) => {
                 let function = self.eval(*function)?;
                 updates.iter().try_fold(function, |function, update| self.except(function, update))
@@ -225,21 +214,6 @@ impl Evaluator<'_> {
             None | Some(Value::Unset | Value::Thunk(_)) => self.eval(id),
             Some(value) => Ok(value.clone()),
         }
-    }
-
-    #[inline(never)]
-    fn apply(&mut self, id: ExprId, function: ExprId, argument: ExprId) -> Evaluated<Value> {
-        if self.scratch.slots.recording
-            && let Some(part) = self.read_part(id)?
-        {
-            return Ok(part);
-        }
-        if let Some(value) = self.applied(function, argument) {
-            return Ok(value.clone());
-        }
-        let function = self.operand(function)?;
-        let argument = self.operand(argument)?;
-        value::apply(self, &function, &argument)
     }
 
     pub(super) fn evals(&mut self, items: &[ExprId]) -> Evaluated<SmallVec<[Value; 4]>> {

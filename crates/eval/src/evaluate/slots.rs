@@ -116,23 +116,6 @@ impl Evaluator<'_> {
         value
     }
 
-    /// The value of `f[a]` or `r.a` where that is a part of a variable, only which is recorded. `None` where it is
-    /// not, or all of the variable has been read.
-    pub(super) fn read_part(&mut self, id: ExprId) -> Evaluated<Option<Value>> {
-        if self.scratch.slots.may_have_entries()
-            && let Expr::Apply(function, argument) = self.program.expr(id)
-            && let Some(value) = self.applied_entry(*function, *argument)?
-        {
-            return Ok(Some(value));
-        }
-        let Some(place) = self.part(id)? else { return Ok(None) };
-        let scratch = &mut *self.scratch;
-        // Recorded in any case: that the variable has not the expected form shows there as well.
-        scratch.slots.record(place);
-        let is_regular = scratch.slots.is_regular(place);
-        Ok(is_regular.then(|| scratch.slots.part(&scratch.packer, place)))
-    }
-
     /// The domain of a function that is a variable or a part of one and has the form that the layout expects, or of a sequence whose
     /// elements are known by themselves: then only that is recorded.
     pub(super) fn read_domain(&mut self, id: ExprId) -> Evaluated<Option<Value>> {
@@ -180,7 +163,7 @@ impl Evaluator<'_> {
     }
 
     /// The same in the second state of a step.
-    fn unread_primed(&self, Variable(variable): Variable) -> Option<Place> {
+    pub(super) fn unread_primed(&self, Variable(variable): Variable) -> Option<Place> {
         let scratch = &*self.scratch;
         let is_unread = match scratch.next[variable as usize] {
             Value::Unset => scratch.slots.is_step,
@@ -188,14 +171,6 @@ impl Evaluator<'_> {
             _ => false,
         };
         if is_unread { scratch.slots.place(variable as usize, true) } else { None }
-    }
-
-    fn child(&mut self, node: NodeId, argument: &Value) -> Evaluated<Option<NodeId>> {
-        if let Some(element) = self.scratch.slots.layout.element(node, argument) {
-            return Ok(Some(element));
-        }
-        let (layout, packer) = (self.scratch.slots.layout.clone(), self.scratch.packer.clone());
-        layout.child(self, &packer, node, argument)
     }
 
     /// The next value of a variable that has none yet, as far as possible by what changes.

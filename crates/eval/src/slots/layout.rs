@@ -229,16 +229,18 @@ impl Layout {
         id
     }
 
-    /// The part of a node that is a sequence which a number selects; `None` if it is no sequence or has no such element.
-    pub fn element(&self, node: NodeId, argument: &Value) -> Option<NodeId> {
+    /// The part of a node that an argument selects, if that takes no more than a look.
+    pub fn child_at_a_glance(&self, packer: &Packer, node: NodeId, argument: &Value) -> Option<NodeId> {
         let node = self.node(node);
-        match (node.head, argument) {
-            (Head::Sequence(_), Value::Int(index)) => {
-                let place = usize::try_from(index.checked_sub(1)?).ok()?;
-                node.children.get(place).copied()
-            }
-            _ => None,
-        }
+        let place = match (node.head, argument) {
+            (Head::Sequence(_), Value::Int(index)) => usize::try_from(index.checked_sub(1)?).ok()?,
+            (Head::Shaped(number), _) => match packer.domain(number)? {
+                Domain::Keys(keys) => value::place_at_a_glance(argument, keys.elements())?,
+                Domain::Sequence => return None,
+            },
+            _ => return None,
+        };
+        node.children.get(place).copied()
     }
 
     /// The part of a node that an argument selects; `None` if it is not in the domain, or the node is not taken apart.

@@ -6,8 +6,11 @@
 use super::plan::{Around, GroupId, Kind, Plan, enter};
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{Act, ActId, Shape};
-use check_eval::slots::{Tree, VARIABLES};
+use check_eval::slots::{Tree, VARIABLES, Variables};
 use std::rc::Rc;
+
+/// Where variables get their values in more ways than this, actions are not taken apart.
+const MOST: usize = 1 << 12;
 
 impl Plan {
     /// A group for a part of an action. If it cannot be split there is no other way than to wait whether it pays.
@@ -19,6 +22,28 @@ impl Plan {
             _ => Kind::Whole(Tree::patient(self.limits)),
         };
         self.add(around, kind)
+    }
+
+    /// The group that another one is where these variables have got their values; `None` if there are too many such.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn entered_otherwise(
+        &mut self,
+        evaluator: &Evaluator<'_>,
+        id: GroupId,
+        assigned: Variables,
+    ) -> Option<GroupId> {
+        if let Some(known) = self.otherwise.get(&(id, assigned)) {
+            return Some(*known);
+        }
+        if self.otherwise.len() >= MOST || self.group(id).is_guard {
+            return None;
+        }
+        let around = (*self.group(id).around).clone();
+        let other = self.add_part(evaluator, around);
+        self.group_mut(other).entry = Some(assigned);
+        self.otherwise.insert((id, assigned), other);
+        Some(other)
     }
 
     /// Splits a group that was not found again often enough. Whether it could be split.

@@ -38,6 +38,9 @@ pub(super) struct Plan {
     ways: Interned<[GroupId]>,
     /// The groups that others lead to: by the bytes of the number of the other and of what is bound on the way.
     chosen: FxHashMap<Box<[u8]>, GroupId>,
+    /// Groups that are entered where other variables have got their values than where they were entered first, as the others that they are
+    /// there.
+    pub(super) otherwise: FxHashMap<(GroupId, Variables), GroupId>,
     /// Those that several instances of an action have in common.
     pub(super) shared: Shared,
     /// Where choices among entries lead.
@@ -253,6 +256,10 @@ impl Plan {
     /// Whether it is known that a group that is entered first makes no step where slots have these numbers. Tells of the places
     /// on which that depends.
     fn makes_none(&self, id: GroupId, numbers: &[u32], tell: &mut dyn FnMut(u32)) -> bool {
+        // What is known of one that others have in common is known where some variables have got their values.
+        if self.group(id).entry.is_some_and(|assigned| assigned != 0) {
+            return false;
+        }
         match &self.group(id).kind {
             Kind::Whole(tree) => {
                 matches!(tree.find_by(numbers, tell), Sought::Found(result) if self.results.of(result).is_empty())

@@ -167,11 +167,11 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     }
 
     fn group(&mut self, id: GroupId, rest: Option<&Rest<'_>>) -> Result<(), End> {
+        let id = self.enter(id)?;
         match &self.plan.group(id).kind {
             Kind::Whole(_) => self.whole(id, rest),
             Kind::All(groups) => {
                 let groups = groups.clone();
-                self.enter(id)?;
                 self.one_after_the_other(&groups, rest)
             }
             Kind::Choice(_) => self.each_way(id, rest),
@@ -182,7 +182,6 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     fn each_way(&mut self, id: GroupId, rest: Option<&Rest<'_>>) -> Result<(), End> {
         // Once all variables have values what remains is tested: it branches no more.
         if self.assigned == self.all {
-            self.enter(id)?;
             self.plan.take_whole(id);
             return self.whole(id, rest);
         }
@@ -198,16 +197,19 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         }
     }
 
-    /// A group is entered: what is known of it belongs to the variables that had values when it was entered first.
-    fn enter(&mut self, id: GroupId) -> Result<(), End> {
-        let group = self.plan.group_mut(id);
-        if *group.entry.get_or_insert(self.assigned) == self.assigned { Ok(()) } else { Err(End::Unknown) }
+    /// A group is entered: what is known of it belongs to the variables that had values when it was entered first. Where others have, it
+    /// is another group.
+    #[inline]
+    fn enter(&mut self, id: GroupId) -> Result<GroupId, End> {
+        if *self.plan.group_mut(id).entry.get_or_insert(self.assigned) == self.assigned {
+            return Ok(id);
+        }
+        self.plan.entered_otherwise(self.evaluator, id, self.assigned).ok_or(End::Unknown)
     }
 
     /// What is known as a whole.
     #[inline]
     fn whole(&mut self, id: GroupId, rest: Option<&Rest<'_>>) -> Result<(), End> {
-        self.enter(id)?;
         let state = self.plan.state;
         let group = self.plan.group_mut(id);
         let result = if group.now.0 == state {
@@ -414,7 +416,6 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
 
     /// Where a choice leads to.
     fn choice(&mut self, id: GroupId) -> Result<Rc<[GroupId]>, End> {
-        self.enter(id)?;
         if let Some(listed) = self.plan.listed(self.evaluator, id) {
             return self.entry_choice(id, listed);
         }
@@ -485,7 +486,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
 
     /// Whether the guard of a choice holds.
     fn is_open(&mut self, guard: GroupId) -> Result<bool, End> {
-        self.enter(guard)?;
+        let guard = self.enter(guard)?;
         let state = self.plan.state;
         let group = self.plan.group_mut(guard);
         let result = if group.now.0 == state {

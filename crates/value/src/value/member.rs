@@ -75,7 +75,7 @@ const FEW: usize = 12;
 
 /// The place of an element, if that takes no more than a look: an integer stands where it would stand in a run without
 /// gaps, or a few elements are looked at for the very same one. `None` says nothing.
-pub(super) fn at_a_glance(element: &Value, elements: &[Value]) -> Option<usize> {
+pub fn at_a_glance(element: &Value, elements: &[Value]) -> Option<usize> {
     let few = &elements[..if elements.len() > FEW { 0 } else { elements.len() }];
     match (element, elements.first()?) {
         (Value::Int(x), Value::Int(low)) => {
