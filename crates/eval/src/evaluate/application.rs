@@ -43,16 +43,27 @@ impl Evaluator<'_> {
             Expr::Field(record, name) => (*record, Selector::Field(*name)),
             _ => unreachable!("it is an application"),
         };
-        let reached = match self.unread_part(function) {
-            Some(place) => self.reach_within(place, selector)?,
-            None => {
-                if let Some(value) = self.look(id) {
-                    return Ok(value.clone());
-                }
-                self.reach_selected(function, selector)?
-            }
+        if let Some(value) = self.look(id) {
+            return Ok(value.clone());
+        }
+        self.applied_unseen(function, selector)
+    }
+
+    /// The value of an operand that takes more than a look.
+    pub(super) fn operand_unseen(&mut self, id: ExprId) -> Evaluated<Value> {
+        let mut result = match self.program.expr(id) {
+            Expr::Apply(function, argument) => self.applied_unseen(*function, Selector::Argument(*argument)),
+            Expr::Field(record, name) => self.applied_unseen(*record, Selector::Field(*name)),
+            _ => return self.operand(id),
         };
-        match reached {
+        if let Err(fault) = &mut result {
+            self.place(fault, id);
+        }
+        result
+    }
+
+    fn applied_unseen(&mut self, function: ExprId, selector: Selector) -> Evaluated<Value> {
+        match self.reach_selected(function, selector)? {
             Reached::Value(value) => return Ok(value),
             Reached::Part(place) => {
                 if let Some(value) = self.read_place(place) {
@@ -67,7 +78,7 @@ impl Evaluator<'_> {
 
     /// A variable that is read for the first time while it is recorded what is read.
     #[inline]
-    fn unread_part(&self, id: ExprId) -> Option<Place> {
+    pub(super) fn unread_part(&self, id: ExprId) -> Option<Place> {
         match self.program.expr(id) {
             Expr::Variable(variable) if self.scratch.slots.recording => self.unread(*variable),
             Expr::Primed(variable) if self.scratch.slots.recording => self.unread_primed(*variable),
@@ -100,6 +111,9 @@ impl Evaluator<'_> {
     }
 
     fn reach_selected(&mut self, function: ExprId, selector: Selector) -> Evaluated<Reached> {
+        if let Some(place) = self.unread_part(function) {
+            return self.reach_within(place, selector);
+        }
         match self.reach(function)? {
             Reached::Part(place) => self.reach_within(place, selector),
             Reached::Value(function) => self.apply_selector(&function, selector).map(Reached::Value),

@@ -146,7 +146,7 @@ impl Evaluator<'_> {
         {
             return Ok(truth);
         }
-        match self.seen(left) {
+        let is_seen = match self.seen(left) {
             Some(Seen::Scalar(x)) => {
                 let truth = match self.seen(right) {
                     Some(Seen::Scalar(y)) => compared(operator, x, y),
@@ -165,9 +165,10 @@ impl Evaluator<'_> {
                 {
                     return Ok(truth);
                 }
+                true
             }
-            None => {}
-        }
+            None => false,
+        };
         if let (Binary::Equal | Binary::NotEqual, Some(empty)) = (operator, self.is_empty(left, right)) {
             return Ok(empty == (operator == Binary::Equal));
         }
@@ -178,7 +179,7 @@ impl Evaluator<'_> {
                 _ => {}
             }
         }
-        let x = self.operand(left)?;
+        let x = if is_seen { self.operand(left)? } else { self.operand_unseen(left)? };
         let y = self.operand(right)?;
         self.relation(operator, &x, &y)
     }

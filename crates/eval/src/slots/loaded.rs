@@ -28,6 +28,7 @@ use crate::state::{Hint, State};
 use check_value::pack::Packer;
 use check_value::value::Value;
 use smallvec::SmallVec;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
@@ -104,10 +105,10 @@ pub struct Slots {
     record: Record,
     /// What [`Filters`] had counted when it began.
     began: u64,
-    /// What was read, in the order of the first time: places among the numbers.
-    read: Vec<u32>,
+    /// What was read, in the order of the first time: places among the numbers. Also who only looks at a value has read it.
+    read: RefCell<Vec<u32>>,
     /// For each of these places, whether it was read.
-    is_read: Vec<bool>,
+    is_read: Vec<Cell<bool>>,
     /// What is known of next values that are not written out.
     pub pending: Vec<Pending>,
     /// What stands for these among the next values.
@@ -223,7 +224,7 @@ pub struct Part {
 /// The record around one that begins inside of it.
 pub struct Outer {
     read: Vec<u32>,
-    is_read: Vec<bool>,
+    is_read: Vec<Cell<bool>>,
 }
 
 impl Slots {
@@ -247,7 +248,7 @@ impl Slots {
             side.places.clear();
         }
         self.table = Table::new(layout.slots() + self.memos.count());
-        self.is_read = vec![false; 2 * (layout.slots() + variables) + self.memos.count()];
+        self.is_read = vec![Cell::new(false); 2 * (layout.slots() + variables) + self.memos.count()];
         self.width = layout.slots() + variables;
         self.first_entry = 2 * self.width + self.memos.count();
         self.layout = layout;

@@ -269,7 +269,7 @@ impl Comparison {
         let slots = &evaluator.scratch.slots;
         let tree = &mut self.sides[side].tree;
         let before = tree.size();
-        tree.insert(slots.read(), slots.numbers(), number);
+        tree.insert(&slots.read(), slots.numbers(), number);
         *size += tree.size() - before.min(tree.size());
         Some(number)
     }

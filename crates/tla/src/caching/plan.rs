@@ -305,7 +305,7 @@ impl Plan {
 
     /// An action makes no step in a state like this, as what was read tells.
     pub(super) fn shut(&mut self, action: GroupId, slots: &Slots) {
-        if let ([slot], Some(leaf)) = (slots.read(), self.group(action).leaf) {
+        if let ([slot], Some(leaf)) = (&*slots.read(), self.group(action).leaf) {
             self.size += self.guards.learn(leaf, *slot, slots.numbers()[*slot as usize]);
         }
     }

@@ -501,7 +501,7 @@ impl Part {
         }
         let result = result.filter(|_| slots.may_keep())?;
         let before = self.tree.size();
-        self.tree.insert(slots.read(), slots.numbers(), result);
+        self.tree.insert(&slots.read(), slots.numbers(), result);
         *size += self.tree.size() - before.min(self.tree.size());
         Some(())
     }

@@ -442,7 +442,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         }
         if is_useful {
             let result = self.plan.result_of_ways(ways.clone());
-            self.plan.learn(id, |tree| tree.insert(slots.read(), slots.numbers(), result));
+            self.plan.learn(id, |tree| tree.insert(&slots.read(), slots.numbers(), result));
         }
         Ok(ways)
     }
@@ -530,7 +530,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
                 let result = self.plan.result_of_steps(steps, slots);
                 self.plan.learn(id, |tree| {
                     tree.spend(spent, work);
-                    tree.insert(slots.read(), slots.numbers(), result);
+                    tree.insert(&slots.read(), slots.numbers(), result);
                 });
                 // Rather by the entries than by all of them at once: from the next state on.
                 if slots.has_read_entries() && self.assigned != self.all {

@@ -7,6 +7,7 @@ use crate::slots::forms::Form;
 use crate::slots::layout::NodeId;
 use crate::slots::table::UNKNOWN;
 use check_value::value::{Set, Value};
+use std::cell::Cell;
 
 impl Slots {
     /// The place of which a path is told that it depends on a place: of an entry and of the form of a variable with entries
@@ -202,14 +203,14 @@ impl Slots {
 
     /// Whether an entry has been read.
     pub(crate) fn has_read_entry(&self, entry: u32) -> bool {
-        self.is_read.get(self.first_entry + entry as usize).is_some_and(|is_read| *is_read)
+        self.is_read.get(self.first_entry + entry as usize).is_some_and(Cell::get)
     }
 
     /// Whether a variable whose entries are known by themselves has been read as a whole.
     pub fn has_read_entries(&self) -> bool {
         let is_tracked = |slot: usize| self.entries.collection(slot).is_some_and(|one| self.entries.is_tracked(one));
         self.may_have_entries()
-            && self.read.iter().any(|place| (*place as usize) < self.layout.slots() && is_tracked(*place as usize))
+            && self.read().iter().any(|place| (*place as usize) < self.layout.slots() && is_tracked(*place as usize))
     }
 
     /// Whether an entry is an element of a set.

@@ -1,8 +1,10 @@
 //! What is recorded of an evaluation: the places among the numbers that it reads.
 
-use super::{Outer, OuterRecord, Place, Record, Slots};
+use super::{Outer, OuterRecord, Place, Record, Second, Slots};
 use crate::slots::limits::Flaw;
 use crate::slots::table::UNKNOWN;
+use check_value::value::Value;
+use std::cell::{Cell, Ref};
 use std::rc::Rc;
 
 impl Slots {
@@ -64,19 +66,20 @@ impl Slots {
     }
 
     fn forget_reads(&mut self) {
-        for slot in self.read.drain(..) {
-            self.is_read[slot as usize] = false;
+        for slot in self.read.get_mut().drain(..) {
+            self.is_read[slot as usize].set(false);
         }
     }
 
     /// What was read, in the order of the first time: places among the numbers.
-    pub fn read(&self) -> &[u32] {
-        &self.read
+    pub fn read(&self) -> Ref<'_, [u32]> {
+        Ref::map(self.read.borrow(), Vec::as_slice)
     }
 
     /// How many bytes the slots of the first state take that were read.
     pub fn bytes_read(&self) -> usize {
-        let slots = self.read.iter().map(|place| *place as usize).filter(|place| *place < self.layout.slots());
+        let read = self.read();
+        let slots = read.iter().map(|place| *place as usize).filter(|place| *place < self.layout.slots());
         slots.map(|slot| self.from.places.bytes(&self.from.bytes, slot).len()).sum()
     }
 
@@ -85,7 +88,7 @@ impl Slots {
         let (next, first_memo) = (self.width() as u32, 2 * self.width() as u32);
         let memos = first_memo..self.first_entry as u32;
         let is_next = |place: u32| memos.contains(&place) && self.memos.is_next((place - first_memo) as usize);
-        self.read.iter().any(|&place| (next..first_memo).contains(&place) || is_next(place))
+        self.read().iter().any(|&place| (next..first_memo).contains(&place) || is_next(place))
     }
 
     /// Records that all of a variable is read.
@@ -100,10 +103,33 @@ impl Slots {
         let (from, to) = (first + node.from, first + node.to);
         for slot in from..to {
             self.number_at(slot as u32);
-            if !std::mem::replace(&mut self.is_read[slot], true) {
-                self.read.push(slot as u32);
-            }
+            self.mark(slot);
         }
+    }
+
+    /// Records a slot that has its number.
+    #[inline]
+    fn mark(&self, slot: usize) {
+        if !self.is_read[slot].replace(true) {
+            self.read.borrow_mut().push(slot as u32);
+        }
+    }
+
+    /// The value of a part, which is recorded, if that takes no more than a look; otherwise nothing is.
+    #[inline]
+    pub(crate) fn look(&self, Place { variable, node, is_next }: Place) -> Option<&Value> {
+        if !self.layout.children(node).is_empty() || !self.is_regular(Place { variable, node, is_next }) {
+            return None;
+        }
+        if is_next && self.second == Second::Unknown {
+            return None;
+        }
+        let slot = self.layout.node(node).from;
+        let place = slot + if is_next { self.width() } else { 0 };
+        let number = self.numbers.get(place).copied().filter(|number| *number != UNKNOWN)?;
+        let value = self.table.value(slot, number)?;
+        self.mark(place);
+        Some(value)
     }
 
     /// Records that the form of a variable matters.
@@ -118,11 +144,10 @@ impl Slots {
         for &place in places {
             self.number_at(place);
             if self.is_read.len() <= place as usize {
-                self.is_read.resize(self.first_entry + self.entries.count(), false);
+                self.is_read.resize(self.first_entry + self.entries.count(), Cell::new(false));
             }
-            if !self.is_read[place as usize] && !self.is_told(place as usize) {
-                self.is_read[place as usize] = true;
-                self.read.push(place);
+            if !self.is_read[place as usize].get() && !self.is_told(place as usize) {
+                self.mark(place as usize);
             }
         }
     }
@@ -135,7 +160,7 @@ impl Slots {
             return false;
         }
         if let Some(entry) = place.checked_sub(self.first_entry) {
-            return self.is_read[self.entries.slot(self.entries.owner(entry as u32))];
+            return self.is_read[self.entries.slot(self.entries.owner(entry as u32))].get();
         }
         let first = if place < self.width { 0 } else { self.width };
         let Some(variable) = place.checked_sub(first + slots).filter(|variable| *variable < self.width - slots) else {
@@ -146,18 +171,18 @@ impl Slots {
             return false;
         }
         let root = self.layout.node(root);
-        self.is_read[first + root.from..first + root.to].contains(&true)
+        self.is_read[first + root.from..first + root.to].iter().any(Cell::get)
     }
 
     /// Starts to record something by itself.
     pub fn enter(&mut self) -> Outer {
-        let is_read = vec![false; self.is_read.len()];
-        Outer { read: std::mem::take(&mut self.read), is_read: std::mem::replace(&mut self.is_read, is_read) }
+        let is_read = vec![Cell::new(false); self.is_read.len()];
+        Outer { read: self.read.take(), is_read: std::mem::replace(&mut self.is_read, is_read) }
     }
 
     /// Goes on with what was recorded before; gives what was recorded since, which is not added.
     pub fn leave(&mut self, outer: Outer) -> Rc<[u32]> {
-        let inner: Rc<[u32]> = std::mem::replace(&mut self.read, outer.read).into();
+        let inner: Rc<[u32]> = self.read.replace(outer.read).into();
         self.is_read = outer.is_read;
         inner
     }
