@@ -38,28 +38,31 @@ impl Evaluator<'_> {
     /// The value of `f[a]` or `r.a`.
     #[inline(never)]
     pub(super) fn applied_value(&mut self, id: ExprId) -> Evaluated<Value> {
-        let (function, selector) = match self.program.expr(id) {
-            Expr::Apply(function, argument) => (*function, Selector::Argument(*argument)),
-            Expr::Field(record, name) => (*record, Selector::Field(*name)),
-            _ => unreachable!("it is an application"),
-        };
         if let Some(value) = self.look(id) {
             return Ok(value.clone());
         }
+        let (function, selector) = self.selection(id).expect("it is an application");
         self.applied_unseen(function, selector)
     }
 
     /// The value of an operand that takes more than a look.
     pub(super) fn operand_unseen(&mut self, id: ExprId) -> Evaluated<Value> {
-        let mut result = match self.program.expr(id) {
-            Expr::Apply(function, argument) => self.applied_unseen(*function, Selector::Argument(*argument)),
-            Expr::Field(record, name) => self.applied_unseen(*record, Selector::Field(*name)),
-            _ => return self.operand(id),
-        };
+        let Some((function, selector)) = self.selection(id) else { return self.operand(id) };
+        let mut result = self.applied_unseen(function, selector);
         if let Err(fault) = &mut result {
             self.place(fault, id);
         }
         result
+    }
+
+    /// What is applied, and what selects a part of it.
+    #[inline]
+    fn selection(&self, id: ExprId) -> Option<(ExprId, Selector)> {
+        match self.program.expr(id) {
+            Expr::Apply(function, argument) => Some((*function, Selector::Argument(*argument))),
+            Expr::Field(record, name) => Some((*record, Selector::Field(*name))),
+            _ => None,
+        }
     }
 
     fn applied_unseen(&mut self, function: ExprId, selector: Selector) -> Evaluated<Value> {
