@@ -20,6 +20,9 @@ pub(crate) type Run<'r> = dyn FnMut(&mut Evaluator<'_>, &Around, &mut State, &mu
 /// More steps of one group than this are not remembered.
 const MANY: usize = 4_096;
 
+/// With more choices one behind the other an action is run as a whole: each takes some of the machine's stack.
+const MOST_CHOICES: u32 = 200;
+
 /// To take so many bytes of a state apart, and to put them together again with what changes, is a unit of work.
 const BYTES: usize = 4;
 
@@ -50,6 +53,8 @@ pub(super) struct Walk<'w, 'e, 'p> {
     action: GroupId,
     /// Whether nothing is known of it yet but that it is entered.
     is_first: bool,
+    /// Choices on the way.
+    choices: u32,
 }
 
 /// What follows a group.
@@ -102,6 +107,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             is_making: false,
             action: 0,
             is_first: false,
+            choices: 0,
         }
     }
 
@@ -185,8 +191,14 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             self.plan.take_whole(id);
             return self.whole(id, rest);
         }
+        if self.choices == MOST_CHOICES {
+            return Err(End::Unknown);
+        }
         let ways = self.choice(id)?;
-        ways.iter().try_for_each(|way| self.group(*way, rest))
+        self.choices += 1;
+        ways.iter().try_for_each(|way| self.group(*way, rest))?;
+        self.choices -= 1;
+        Ok(())
     }
 
     fn one_after_the_other(&mut self, groups: &[GroupId], rest: Option<&Rest<'_>>) -> Result<(), End> {
@@ -367,7 +379,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     fn reset(&mut self) {
         self.taken.clear();
         self.fingerprint = self.evaluator.scratch.slots.fingerprint;
-        self.assigned = 0;
+        (self.assigned, self.choices) = (0, 0);
         self.is_making = false;
         self.evaluator.scratch.slots.end_making();
     }
