@@ -22,8 +22,12 @@ const TIME_TO_CONCLUDE: Duration = Duration::from_millis(500);
 /// The part of a budget of memory that an evaluation has beyond it.
 const MORE_MEMORY: u64 = 20;
 
-/// Milliseconds between two looks at the memory: a fast machine takes a megabyte in each, and a look takes some microseconds.
+/// Milliseconds between two looks at the memory: a fast machine takes a megabyte in one of them, and a look takes some
+/// microseconds.
 const BETWEEN_LOOKS: u64 = 4;
+
+/// The same where the eighth part of the budget is left at most.
+const BETWEEN_LAST_LOOKS: u64 = 1;
 
 /// The memory is looked at before so many bytes are taken at once.
 const MUCH: u64 = 1 << 20;
@@ -189,6 +193,9 @@ impl Limits {
         }
         self.next_look.store(now + BETWEEN_LOOKS, Relaxed);
         let used = self.host.used()?;
+        if self.max_memory.is_some_and(|limit| used.resident > limit - limit / 8) {
+            self.next_look.store(now + BETWEEN_LAST_LOOKS, Relaxed);
+        }
         // What is made is copied as it grows, and packed.
         let bytes = bytes.saturating_add(bytes / 2);
         if let Some(limit) = self.max_memory

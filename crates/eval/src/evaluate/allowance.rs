@@ -5,7 +5,8 @@
 //! put off until somebody asks for an element.
 
 use super::Evaluator;
-use check_value::value::{Evaluated, Value};
+use check_value::value::{Context, Evaluated, Value};
+use smallvec::SmallVec;
 
 /// Units of work between two questions: some tens of microseconds.
 const UNITS: usize = 2048;
@@ -33,6 +34,16 @@ impl Evaluator<'_> {
         self.scratch.context.shared.allowance.grant(0)?;
         self.scratch.fuel = UNITS;
         self.scratch.allowed += UNITS as u64;
+        Ok(())
+    }
+
+    /// Puts a value at the end of a list. Where a long list is moved for that, memory for the copy is asked for.
+    #[inline]
+    pub(super) fn append(&mut self, list: &mut SmallVec<[Value; 4]>, value: Value) -> Evaluated<()> {
+        if list.len() == list.capacity() {
+            self.reserve_values(list.len())?;
+        }
+        list.push(value);
         Ok(())
     }
 

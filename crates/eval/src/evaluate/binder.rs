@@ -203,7 +203,7 @@ impl Evaluator<'_> {
                     }
                 };
                 if is_kept {
-                    kept.push(element.clone());
+                    self.append(kept, element.clone())?;
                 }
             }
             return Ok(result);
@@ -213,7 +213,7 @@ impl Evaluator<'_> {
             self.spend(1)?;
             self.bind(binder, element.clone())?;
             if self.body_truth(condition)? {
-                kept.push(element);
+                self.append(kept, element)?;
             }
         }
         Ok(result)
@@ -230,7 +230,7 @@ impl Evaluator<'_> {
         elements.reserve_exact(room_for(&sets));
         let _ = self.each_of(binders, &sets, &mut |evaluator| {
             let value = evaluator.body(element)?;
-            elements.push(value);
+            evaluator.append(elements, value)?;
             if elements.len() == value::ELEMENTS_LIMIT {
                 evaluator.compact(elements)?;
             }

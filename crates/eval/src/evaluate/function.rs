@@ -96,7 +96,8 @@ impl Evaluator<'_> {
         while let Some(element) = elements.next(self)? {
             self.spend(1)?;
             self.bind(binder, element)?;
-            values.push(self.body(body)?);
+            let value = self.body(body)?;
+            self.append(&mut values, value)?;
         }
         Ok(Function::with_domain(domain, values).into())
     }
@@ -184,8 +185,9 @@ impl Evaluator<'_> {
         while let Some(key) = elements.next(self)? {
             self.spend(1)?;
             self.bind_all(binders, &key)?;
-            values.push(self.body(body)?);
-            keys.push(key);
+            let value = self.body(body)?;
+            self.append(&mut values, value)?;
+            self.append(&mut keys, key)?;
         }
         Ok(Function::with_keys(Rc::new(Set::sorted(keys)), values).into())
     }

@@ -80,6 +80,8 @@ pub(super) fn sort_unique<T, A: smallvec::Array<Item = T>>(
     if is_strictly_sorted(cx, items, key)? {
         return Ok(());
     }
+    // They are copied to where they are sorted, and once more as two sorted halves become one.
+    cx.reserve_values(2 * items.len() * size_of::<T>().div_ceil(size_of::<Value>()))?;
     let sorted = sort(cx, items.drain(..).collect(), key)?;
     items.extend(sorted);
     let mut kept = 1;
