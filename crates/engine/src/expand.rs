@@ -35,7 +35,7 @@ use crate::plan::Plan;
 use crate::trace::Log;
 use crate::visited::Visited;
 use crate::watch::{Ending, Watch};
-use check_system::{Extent, Interest, Observation, Store, System};
+use check_system::{Assurance, Extent, Interest, Observation, Store, System};
 use std::ops::Range;
 use std::time::Duration;
 
@@ -223,7 +223,10 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         self.batch.begin();
         let mut piece = Piece::new(&mut self.desk, &mut self.batch, plan, &mut chunk, None, &[]);
         piece.open_root(DiscoveryKey::new(0, 0));
-        let result = system.initial(&mut self.stepper, &mut |state| Ok(piece.step(None, state)?));
+        let predicates = plan.invariant_predicates();
+        let result = system.initial_asked(&mut self.stepper, &predicates, None, &mut |state, holds| {
+            Ok(piece.step(None, Assurance { state: holds, ..Assurance::default() }, state)?)
+        });
         piece.close(None, result, 0);
         piece.end(None);
         self.desk.watch.set_initial(chunk.states.len() as u64);

@@ -108,6 +108,11 @@ impl<'q> Plan<'q> {
         options.budgets.max_states.unwrap_or(u64::MAX).min(last)
     }
 
+    /// The predicates that are checked at each new state.
+    pub(crate) fn invariant_predicates(&self) -> Vec<PredicateId> {
+        self.invariants.iter().map(|open| open.predicate).collect()
+    }
+
     /// What is looked for.
     pub(crate) fn wanted(&self) -> impl Iterator<Item = &Open> {
         self.reachable.iter().chain(&self.reachable_steps)

@@ -22,7 +22,7 @@ pub use observation::{ANY_DEPTH, Extent, Interest, Observation};
 pub use outcome::{ActionCount, Outcome, Property, PropertyKind, PropertyStatus, RunStatistics, Statistics, Verdict};
 pub use provenance::{Application, Closest, Elsewhere, Explanation, Hear, Part, Provenance, Refused, Subexpression};
 pub use store::Store;
-pub use system::{Assurance, System, VisitWithParameters, Visitor};
+pub use system::{Assurance, System, VisitInitial, VisitWithParameters, Visitor};
 pub use temporal::{Atom, Formula, Mark, Temporal};
 pub use trace::{Broken, Evaluation, Fair, Kept, NoValue, Objection, Parameter, Reasons, Step, Trace};
 pub use value::Value;

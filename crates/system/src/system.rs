@@ -92,6 +92,9 @@ where
 /// A callback for successors, each with its action and the parameters of the step.
 pub type VisitWithParameters<'v, T> = dyn FnMut(ActionId, Vec<Parameter>, &T) -> Result<(), Fault> + 'v;
 
+/// A callback for initial states, each with whether it is known that what was asked for holds in it.
+pub type VisitInitial<'v, T> = dyn FnMut(&T, bool) -> Result<(), Fault> + 'v;
+
 /// A transition system: what can be explored, and nothing about how.
 ///
 /// The description itself is immutable and shared by all threads. Whatever evaluation needs to write (scratch
@@ -153,6 +156,21 @@ pub trait System: Sync {
         visit: &mut dyn FnMut(&Self::State) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         self.initial(worker, &mut |state| if take() { visit(state) } else { Ok(()) })
+    }
+
+    /// Pushes initial states, each with whether it is known that all of some predicates hold in it: those of
+    /// [`System::initial`], or with `take` those of [`System::portions_of_initial`].
+    fn initial_asked(
+        &self,
+        worker: &mut Self::Worker,
+        _predicates: &[PredicateId],
+        take: Option<&mut dyn FnMut() -> bool>,
+        visit: &mut VisitInitial<'_, Self::State>,
+    ) -> Result<(), Fault> {
+        match take {
+            None => self.initial(worker, &mut |state| visit(state, false)),
+            Some(take) => self.portions_of_initial(worker, take, &mut |state| visit(state, false)),
+        }
     }
 
     /// Pushes every successor of `from` with the action that makes it, repetitions included.

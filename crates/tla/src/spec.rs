@@ -17,6 +17,7 @@ mod observing;
 mod packing;
 mod parameters;
 mod provenance;
+mod required;
 mod successors;
 mod taking;
 
@@ -37,8 +38,8 @@ use check_eval::state::{State, States};
 use check_module::module::DefinitionId;
 use check_syntax::{Sources, Span};
 use check_system::{
-    ActionId, ActionInfo, Evaluation, Fault, Hear, Interest, Observation, PredicateId, System, VisitWithParameters,
-    Visitor,
+    ActionId, ActionInfo, Evaluation, Fault, Hear, Interest, Observation, PredicateId, System, VisitInitial,
+    VisitWithParameters, Visitor,
 };
 use check_value::pack::{Packer, Shapes};
 use check_value::symbols::Symbols;
@@ -355,7 +356,7 @@ impl System for Spec {
     }
 
     fn initial(&self, worker: &mut Worker, visit: &mut dyn FnMut(&State) -> Result<(), Fault>) -> Result<(), Fault> {
-        self.make_initial(worker, Which::All, visit)
+        self.make_initial(worker, Which::All, &[], &mut |state, _| visit(state))
     }
 
     fn portions_of_initial(
@@ -364,7 +365,20 @@ impl System for Spec {
         take: &mut dyn FnMut() -> bool,
         visit: &mut dyn FnMut(&State) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
-        self.make_portions_of_initial(worker, take, visit)
+        self.make_portions_of_initial(worker, take, &[], &mut |state, _| visit(state))
+    }
+
+    fn initial_asked(
+        &self,
+        worker: &mut Worker,
+        predicates: &[PredicateId],
+        take: Option<&mut dyn FnMut() -> bool>,
+        visit: &mut VisitInitial<'_, State>,
+    ) -> Result<(), Fault> {
+        match take {
+            None => self.make_initial(worker, Which::All, predicates, visit),
+            Some(take) => self.make_portions_of_initial(worker, take, predicates, visit),
+        }
     }
 
     fn steps<V>(&self, worker: &mut Worker, from: &State, visit: &mut V) -> Result<(), Fault>
@@ -388,7 +402,7 @@ impl System for Spec {
         draw: &mut dyn FnMut(usize) -> usize,
         visit: &mut dyn FnMut(&State) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
-        self.make_initial(worker, Which::Drawn(&mut |count| draw(count)), visit)
+        self.make_initial(worker, Which::Drawn(&mut |count| draw(count)), &[], &mut |state, _| visit(state))
     }
 
     fn steps_at_random<V>(

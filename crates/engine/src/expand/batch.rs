@@ -221,10 +221,15 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         self.batch.parents.push(Parent { place: None, index: 0, origin: first, judged: 0, waiting: 0, end: None });
     }
 
-    /// Takes the next successor of the state with which it was begun.
+    /// Takes the next successor of the state with which it was begun, with what is known of it.
     #[inline]
-    pub(super) fn step(&mut self, action: Option<ActionId>, state: &S::State) -> Result<(), Stop> {
-        if let Some(room) = self.enter((action, Assurance::default()), state)? {
+    pub(super) fn step(
+        &mut self,
+        action: Option<ActionId>,
+        assurance: Assurance,
+        state: &S::State,
+    ) -> Result<(), Stop> {
+        if let Some(room) = self.enter((action, assurance), state)? {
             room.clone_from(state);
         }
         self.judge_if_full()
@@ -492,7 +497,7 @@ impl<S: System, V: Visited<S>> Visitor<S::State> for Piece<'_, '_, '_, S, V> {
 
     #[inline]
     fn visit(&mut self, action: ActionId, state: &S::State) -> Result<(), Fault> {
-        Ok(self.step(Some(action), state)?)
+        Ok(self.step(Some(action), Assurance::default(), state)?)
     }
 
     #[inline]

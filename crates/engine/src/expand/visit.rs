@@ -152,11 +152,14 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         }
         if !matches!(standing, Standing::Known | Standing::Boundary) {
             if !to.assurance.state {
-                self.check_state(discovery, to.action, to.state)?;
+                self.require(discovery, &self.plan.invariants, to.state)?;
             } else if cfg!(debug_assertions) {
                 let Desk { system, checker, .. } = &mut *self.desk;
                 let found = system.first_false(checker, &self.plan.invariants, to.state);
                 assert_eq!(found, Ok(None), "what is known to hold in a state holds there");
+            }
+            if to.action.is_none() {
+                self.require(discovery, &self.plan.initial, to.state)?;
             }
         }
         if let (Standing::Outside, Some(fingerprint)) = (standing, settled) {
@@ -280,14 +283,7 @@ impl<S: System, V: Visited<S>> Visit<'_, '_, '_, S, V> {
         Ok(None)
     }
 
-    /// Checks the state predicates that must hold.
-    #[inline]
-    fn check_state(&mut self, discovery: DiscoveryKey, action: Option<ActionId>, state: &S::State) -> Result<(), Stop> {
-        let plan = self.plan;
-        self.require(discovery, &plan.invariants, state)?;
-        if action.is_none() { self.require(discovery, &plan.initial, state) } else { Ok(()) }
-    }
-
+    /// Checks state predicates that must hold.
     #[inline]
     fn require(&mut self, discovery: DiscoveryKey, mut properties: &[Open], state: &S::State) -> Result<(), Stop> {
         loop {

@@ -149,14 +149,16 @@ impl<'a, S: System> Team<'a, S> {
         // The unit that was begun last.
         let mut begun = None;
         let mut states = 0;
-        let end = self.system.portions_of_initial(stepper, &mut || taken.meet(), &mut |state| {
+        let predicates = plan.invariant_predicates();
+        let mut take = || taken.meet();
+        let end = self.system.initial_asked(stepper, &predicates, Some(&mut take), &mut |state, holds| {
             let unit = taken.unit.get().unwrap_or_default();
             self.go_to_unit(unit, &mut begun, &mut bench, made);
             if states % STATES_PER_LOOK == 0 && !self.matters(unit) {
                 return Err(bench.stop().into());
             }
             states += 1;
-            bench.step(state)?;
+            bench.step(state, holds)?;
             if is_leader && states >= self.options.narrow && !self.is_root_shared() {
                 self.share_root(plan, &taken);
             }

@@ -202,6 +202,7 @@ impl Evaluator<'_> {
             }
             Act::Assign(variable, code) => {
                 let value = self.assigned(*variable, *code).map_err(|fault| self.blame(fault, calls))?;
+                self.comes_from_value_of(*code);
                 self.assign(*variable, value, Some(*code), calls, rest, found)
             }
             Act::Unchanged(variable) => {
@@ -396,6 +397,7 @@ impl Evaluator<'_> {
     ) -> Evaluated<()> {
         let place = variable.0 as usize;
         if !matches!(self.scratch.next[place], Value::Unset) {
+            self.comes_from_nowhere();
             if self.same_next(variable, &value, code, calls)? {
                 return self.proceed(rest, found);
             }

@@ -6,12 +6,14 @@
 //! its value, and a table by places has the answers.
 //!
 //! The elements of a constant set are listed once. Those of a set that depends on variables are listed for each of its values, as
-//! long as it has few.
+//! long as it has few. A constant that a variable is equated with is the only element of a set.
+//!
+//! What has to hold in initial states is answered in the same way ([`Answers`]), as far as all of it is.
 
 use super::Evaluator;
 use super::act::Calls;
-use crate::ir::{Act, ActId, Binder, ExprId, Local, Program, Reach, Variable};
-use check_value::value::{Evaluated, Value, evident_size, is_identical, iterate};
+use crate::ir::{Act, ActId, Binder, Expr, ExprId, Local, Program, Reach, Variable};
+use check_value::value::{Evaluated, Symbolic, Value, evident_size, is_identical, iterate};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -36,6 +38,8 @@ pub(super) struct Conditions {
     chosen: Vec<Option<Chosen>>,
     /// From where the value comes that is assigned next.
     coming: Option<Chosen>,
+    /// The variables that got another value since somebody asked for them, a bit each.
+    assigned: u64,
     /// The quantifiers around the condition that is asked, outermost first.
     around: Vec<Bound>,
     listings: Vec<Listing>,
@@ -51,6 +55,9 @@ struct Listing {
     /// In the order in which they are chosen.
     elements: Rc<[Value]>,
 }
+
+/// The number of the listing that has a constant as its only element, beside the number of the constant.
+const OF_CONSTANT: u32 = 1 << 31;
 
 /// The place of a value among the elements of a set that are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,12 +86,33 @@ enum Known {
 }
 
 /// The answers to a condition, by the places of all that it reads.
-struct Answers {
+#[derive(Debug)]
+pub struct Answers {
     /// Variables, each with the listing from which it was chosen.
     variables: Vec<(Variable, u32)>,
     /// Quantifiers, with their places among those around.
     bounds: Vec<(usize, ActId)>,
     answers: Vec<Option<bool>>,
+    /// The variables, a bit each.
+    reads: u64,
+}
+
+impl Answers {
+    /// Takes note of the answer at a place.
+    pub fn put(&mut self, place: usize, holds: bool) {
+        self.answers[place] = Some(holds);
+    }
+
+    /// The variables on which they depend, a bit each, as [`Evaluator::assigned_since`] gives them.
+    pub fn reads(&self) -> u64 {
+        self.reads
+    }
+
+    /// The answer at a place, if it is known.
+    #[inline]
+    pub fn get(&self, place: usize) -> Option<bool> {
+        self.answers[place]
+    }
 }
 
 impl Conditions {
@@ -94,7 +122,11 @@ impl Conditions {
         if self.chosen.len() <= place {
             self.chosen.resize(place + 1, None);
         }
-        self.chosen[place] = self.coming.take();
+        let coming = self.coming.take();
+        if coming.is_none() || self.chosen[place] != coming {
+            self.chosen[place] = coming;
+            self.assigned |= bit(place);
+        }
     }
 
     fn chosen(&self, Variable(variable): Variable) -> Option<Chosen> {
@@ -104,17 +136,18 @@ impl Conditions {
     /// Decides whether a condition is remembered.
     #[cold]
     fn look_at(&mut self, program: &Program, condition: ActId) {
-        let known = self.answers(program, condition).map_or(Known::Nothing, Known::Answers);
+        let locals = program.outer_locals(condition);
+        let answers = locals.and_then(|locals| self.answers(program, &Reach::of_action(program, condition), locals));
+        let known = answers.map_or(Known::Nothing, Known::Answers);
         self.known.resize_with(program.acts.len(), || None);
         self.known[condition.0 as usize] = Some(known);
     }
 
-    fn answers(&self, program: &Program, condition: ActId) -> Option<Answers> {
-        let reach = Reach::of_action(program, condition);
+    /// Room for the answers to what is made of this and speaks of these locals; `None` if it does not pay.
+    fn answers(&self, program: &Program, reach: &Reach, locals: BTreeSet<Local>) -> Option<Answers> {
         if !reach.is_determined(program) {
             return None;
         }
-        let locals = program.outer_locals(condition)?;
         let around = |local| self.around.iter().position(|bound| bound.locals.contains(local));
         let bounds: BTreeSet<usize> = locals.iter().map(around).collect::<Option<_>>()?;
         let chosen = |variable: &Variable| self.chosen(*variable).map(|chosen| (*variable, chosen));
@@ -128,7 +161,8 @@ impl Conditions {
         }
         let variables = variables.into_iter().map(|(variable, chosen)| (variable, chosen.listing)).collect();
         let bounds = bounds.into_iter().map(|bound| (bound, self.around[bound].quantifier)).collect();
-        Some(Answers { variables, bounds, answers: vec![None; count as usize] })
+        let reads = reach.variables.iter().fold(0, |reads, variable| reads | bit(variable.0 as usize));
+        Some(Answers { variables, bounds, answers: vec![None; count as usize], reads })
     }
 
     /// Where the answer to a condition stands; `None` where something that it reads comes from elsewhere than it did.
@@ -146,6 +180,11 @@ impl Conditions {
     }
 }
 
+/// The bit of a variable among those of all; the last one is that of many.
+fn bit(variable: usize) -> u64 {
+    1 << variable.min(63)
+}
+
 fn product(sizes: impl Iterator<Item = u32>) -> u64 {
     sizes.map(u64::from).fold(1, u64::saturating_mul)
 }
@@ -153,6 +192,18 @@ fn product(sizes: impl Iterator<Item = u32>) -> u64 {
 /// How many elements a set has, where that is plain to see and not too much.
 fn size(set: &Value) -> Option<u32> {
     u32::try_from(evident_size(set)).ok().filter(|size| *size > 0)
+}
+
+/// The same at most.
+fn greatest_size(set: &Value) -> Option<u32> {
+    match set {
+        Value::Symbolic(symbolic) => match &**symbolic {
+            Symbolic::Minus(from, ..) => greatest_size(from),
+            Symbolic::Cup(one, other, _) => greatest_size(one)?.checked_add(greatest_size(other)?),
+            _ => size(set),
+        },
+        _ => size(set),
+    }
 }
 
 impl Evaluator<'_> {
@@ -168,15 +219,21 @@ impl Evaluator<'_> {
                 values += 1;
             }
         }
-        if values >= VALUES || size(value).is_none_or(|size| size > FEW) {
+        // All who make portions list the same sets: how many elements a set has that depends on variables is plain to see.
+        let is_fixed = self.program.expr(set).is_fixed();
+        let most = if is_fixed { greatest_size(value) } else { size(value) };
+        if values >= VALUES || most.is_none_or(|size| size > FEW) {
             return Ok(None);
         }
         let (mut all, mut elements) = (iterate(self, value)?, Vec::new());
         while let Some(element) = all.next(self)? {
             elements.push(element);
         }
+        if elements.is_empty() {
+            return Ok(None);
+        }
         let elements: Rc<[Value]> = elements.into();
-        let value = (!self.program.expr(set).is_fixed()).then(|| value.clone());
+        let value = (!is_fixed).then(|| value.clone());
         let Some(conditions) = &mut self.scratch.conditions else { return Ok(None) };
         conditions.listings.push(Listing { set, value, elements: elements.clone() });
         Ok(Some((conditions.listings.len() as u32 - 1, elements)))
@@ -187,6 +244,50 @@ impl Evaluator<'_> {
         if let Some(conditions) = &mut self.scratch.conditions {
             conditions.coming = Some(Chosen { listing, place: place as u32, size: size as u32 });
         }
+    }
+
+    /// Says that the value that is assigned next is that of an expression: where that is a constant or a variable it is known from where
+    /// it comes.
+    #[inline]
+    pub(super) fn comes_from_value_of(&mut self, code: ExprId) {
+        if let Some(conditions) = &mut self.scratch.conditions {
+            let expr = self.program.expr(code);
+            let is_constant = match expr {
+                Expr::Bool(_) | Expr::Int(_) | Expr::Str(_) => true,
+                Expr::Set(items) | Expr::Tuple(items) => items.is_empty(),
+                expr => expr.is_fixed(),
+            };
+            conditions.coming = match expr {
+                Expr::Primed(variable) => conditions.chosen(*variable),
+                _ => is_constant.then_some(Chosen { listing: OF_CONSTANT | code.0, place: 0, size: 1 }),
+            };
+        }
+    }
+
+    /// Says that nothing is assigned.
+    #[inline]
+    pub(super) fn comes_from_nowhere(&mut self) {
+        if let Some(conditions) = &mut self.scratch.conditions {
+            conditions.coming = None;
+        }
+    }
+
+    /// Room for the answers to a formula of the state that was made, without locals around it, by the places of the variables that it
+    /// reads; `None` where it depends on something else, or can hardly be asked more often than there are answers.
+    pub fn answers_to(&self, formula: ExprId) -> Option<Answers> {
+        let conditions = self.scratch.conditions.as_ref()?;
+        conditions.answers(self.program, &Reach::of(self.program, formula), BTreeSet::new())
+    }
+
+    /// The variables that may have got another value since this was asked last, a bit each.
+    pub fn assigned_since(&mut self) -> u64 {
+        self.scratch.conditions.as_mut().map_or(u64::MAX, |conditions| std::mem::take(&mut conditions.assigned))
+    }
+
+    /// Where the answer for the state that was made stands; `None` where something that is read comes from elsewhere than it did.
+    #[inline]
+    pub fn place_of_answer(&self, answers: &Answers) -> Option<usize> {
+        self.scratch.conditions.as_ref()?.place(answers)
     }
 
     /// Says that a variable has been assigned.
@@ -224,14 +325,14 @@ impl Evaluator<'_> {
             return self.parts_hold(condition, calls);
         };
         let Some(place) = conditions.place(answers) else { return self.test(condition, calls) };
-        if let Some(known) = answers.answers[place] {
+        if let Some(known) = answers.get(place) {
             return Ok(known);
         }
         let holds = self.test(condition, calls)?;
         if let Some(conditions) = &mut self.scratch.conditions
             && let Some(Known::Answers(answers)) = &mut conditions.known[number]
         {
-            answers.answers[place] = Some(holds);
+            answers.put(place, holds);
         }
         Ok(holds)
     }

@@ -1,12 +1,13 @@
 //! Making states: initial ones, and the successors of the state that was taken.
 
 use super::packing::{InitialPacking, pack_next};
+use super::required::Required;
 use super::{Spec, Worker};
 use crate::caching::{Around, Visit};
 use check_eval::evaluate::{Draw, Evaluator, Portions, Take};
 use check_eval::ir::{ActId, Reach};
 use check_eval::state::State;
-use check_system::{ActionId, Fault};
+use check_system::{ActionId, Fault, PredicateId, VisitInitial};
 use check_value::value::Value;
 
 /// Which initial states are made.
@@ -62,12 +63,13 @@ impl Spec {
         pack_next(evaluator, packed, made).map_err(|fault| self.placed(fault, Some(action)))
     }
 
-    /// Pushes initial states.
+    /// Pushes initial states, each with whether it is known that some predicates hold in it.
     pub(super) fn make_initial(
         &self,
         worker: &mut Worker,
         mut which: Which<'_>,
-        visit: &mut dyn FnMut(&State) -> Result<(), Fault>,
+        predicates: &[PredicateId],
+        visit: &mut VisitInitial<'_, State>,
     ) -> Result<(), Fault> {
         self.ready(worker)?;
         self.take_form(worker);
@@ -84,6 +86,7 @@ impl Spec {
         let mut state = State::default();
         let mut packing = InitialPacking::new(self.variables.len(), &worker.scratch.slots);
         worker.scratch.remember_conditions(self.caches() && !matches!(which, Which::Drawn(_)));
+        let mut required = Required::new(self, predicates);
         let mut evaluator = self.evaluator(&mut worker.scratch);
         match which {
             Which::All => {}
@@ -98,7 +101,8 @@ impl Spec {
                 return Err(self.incomplete(&evaluator.scratch.missing(), None));
             }
             packing.pack(evaluator, &mut packed, &mut state).map_err(|fault| self.placed(fault, None))?;
-            visit(&state)
+            let are_true = required.hold(self, evaluator, &state);
+            visit(&state, are_true)
         });
         worker.scratch.remember_conditions(false);
         worker.packed = packed;
@@ -111,20 +115,21 @@ impl Spec {
         &self,
         worker: &mut Worker,
         take: &mut dyn FnMut() -> bool,
-        visit: &mut dyn FnMut(&State) -> Result<(), Fault>,
+        predicates: &[PredicateId],
+        visit: &mut VisitInitial<'_, State>,
     ) -> Result<(), Fault> {
         if self.coverage.is_some() {
-            return if take() { self.make_initial(worker, Which::All, visit) } else { Ok(()) };
+            return if take() { self.make_initial(worker, Which::All, predicates, visit) } else { Ok(()) };
         }
         let draws = self.initial.is_some_and(|initial| {
             let reach = Reach::of_action(&self.program, initial);
             !reach.is_determined(&self.program)
         });
         if draws {
-            let mut visit = |state: &State| if take() { visit(state) } else { Ok(()) };
-            return self.make_initial(worker, Which::All, &mut visit);
+            let mut visit = |state: &State, holds: bool| if take() { visit(state, holds) } else { Ok(()) };
+            return self.make_initial(worker, Which::All, predicates, &mut visit);
         }
-        self.make_initial(worker, Which::Portions(&mut || take()), visit)
+        self.make_initial(worker, Which::Portions(&mut || take()), predicates, visit)
     }
 
     /// Pushes the successors of a state; finds them by what is known, if it may.

@@ -124,7 +124,8 @@ fn is_as_before(before: &Value, now: &Value) -> bool {
 impl PackedVariable {
     /// Packs the value that was made, or takes the element as which it was packed before.
     fn pack(&mut self, evaluator: &mut Evaluator<'_>, place: usize, hint: &mut InitialHint) -> Evaluated<()> {
-        let Some(Chosen { listing, place: element, size }) = evaluator.chosen(place) else {
+        let chosen = evaluator.chosen(place).filter(|chosen| chosen.size > 1);
+        let Some(Chosen { listing, place: element, size }) = chosen else {
             return self.pack_anew(evaluator, place, hint);
         };
         if self.listing != Some(listing) {

@@ -98,14 +98,24 @@ fn text(fault: &Fault) -> String {
 impl Both {
     /// The initial states, unless there is a fault in both.
     fn initial(&mut self) -> Result<Vec<State>, String> {
+        let invariants: Vec<PredicateId> = self.general.0.invariants.iter().map(|asked| asked.predicate).collect();
+        let mut assured = Vec::new();
         let [one, other] = [&mut self.remembering, &mut self.general].map(|(compiled, worker)| {
             let mut states = Vec::new();
-            let result = compiled.spec.initial(worker, &mut |state| {
+            let result = compiled.spec.initial_asked(worker, &invariants, None, &mut |state, holds| {
+                assured.extend(holds.then(|| state.clone()));
                 states.push(state.clone());
                 Ok(())
             });
             (states, result.map_err(|fault| text(&fault)))
         });
+        for state in &assured {
+            let (general, worker) = &mut self.general;
+            let found = general.spec.first_false(worker, &invariants, state);
+            if found != Ok(None) {
+                return Err(format!("invariants hold in {state:?}, and of them {found:?}"));
+            }
+        }
         if one != other {
             return Err(format!("initial states: {one:?}\nand {other:?}"));
         }
