@@ -35,7 +35,7 @@ use crate::plan::Plan;
 use crate::trace::Log;
 use crate::visited::Visited;
 use crate::watch::{Ending, Watch};
-use check_system::{Assurance, Extent, Interest, Observation, Store, System};
+use check_system::{Extent, Interest, Observation, Store, System};
 use std::ops::Range;
 use std::time::Duration;
 
@@ -225,7 +225,7 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         piece.open_root(DiscoveryKey::new(0, 0));
         let predicates = plan.invariant_predicates();
         let result = system.initial_asked(&mut self.stepper, &predicates, None, &mut |state, holds| {
-            Ok(piece.step(None, Assurance { state: holds, ..Assurance::default() }, state)?)
+            Ok(piece.step_from_root(state, holds)?)
         });
         piece.close(None, result, 0);
         piece.end(None);

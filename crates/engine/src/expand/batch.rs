@@ -221,15 +221,15 @@ impl<'v, 'a, 'p, S: System, V: Visited<S>> Piece<'v, 'a, 'p, S, V> {
         self.batch.parents.push(Parent { place: None, index: 0, origin: first, judged: 0, waiting: 0, end: None });
     }
 
+    /// Takes the next initial state; `holds` says that all invariants are known to hold in it.
+    pub(super) fn step_from_root(&mut self, state: &S::State, holds: bool) -> Result<(), Stop> {
+        self.step((None, Assurance { state: holds, ..Assurance::default() }), state)
+    }
+
     /// Takes the next successor of the state with which it was begun, with what is known of it.
     #[inline]
-    pub(super) fn step(
-        &mut self,
-        action: Option<ActionId>,
-        assurance: Assurance,
-        state: &S::State,
-    ) -> Result<(), Stop> {
-        if let Some(room) = self.enter((action, assurance), state)? {
+    fn step(&mut self, step: (Option<ActionId>, Assurance), state: &S::State) -> Result<(), Stop> {
+        if let Some(room) = self.enter(step, state)? {
             room.clone_from(state);
         }
         self.judge_if_full()
@@ -497,7 +497,7 @@ impl<S: System, V: Visited<S>> Visitor<S::State> for Piece<'_, '_, '_, S, V> {
 
     #[inline]
     fn visit(&mut self, action: ActionId, state: &S::State) -> Result<(), Fault> {
-        Ok(self.step(Some(action), Assurance::default(), state)?)
+        Ok(self.step((Some(action), Assurance::default()), state)?)
     }
 
     #[inline]

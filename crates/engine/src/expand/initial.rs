@@ -7,7 +7,7 @@ use crate::chunk::Chunk;
 use crate::discovery::DiscoveryKey;
 use crate::plan::Plan;
 use crate::visited::Visited;
-use check_system::{Assurance, Fault, Store, System};
+use check_system::{Fault, Store, System};
 
 /// What an expander judges initial states with, while its stepper makes more.
 pub(crate) struct Bench<'e, 'a, 'p, S: System, V: Visited<S>> {
@@ -44,12 +44,12 @@ impl<'a, 'p, S: System, V: Visited<S>> Bench<'_, 'a, 'p, S, V> {
         self.piece().open_root(first);
     }
 
-    /// Checks the next one; tells whether all invariants are known to hold in it.
+    /// Checks the next one; `holds` says that all invariants are known to hold in it.
     ///
     /// # Errors
     /// If no more are to be checked.
     pub(crate) fn step(&mut self, state: &S::State, holds: bool) -> Result<(), Stop> {
-        self.piece().step(None, Assurance { state: holds, ..Assurance::default() }, state)
+        self.piece().step_from_root(state, holds)
     }
 
     /// Gives what came of those since it began; they may be followed by a fault.

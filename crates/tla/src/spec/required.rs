@@ -6,7 +6,7 @@ use check_eval::ir::{Expr, ExprId, Program, Unary};
 use check_eval::state::State;
 use check_system::{Fault, PredicateId};
 
-/// So many states more than others may be made in vain.
+/// After so many states of which it was not known whether all holds nobody asks any more; each of which it was makes up for one.
 const PATIENCE: u32 = 64;
 
 /// Predicates that are asked of each initial state together.
