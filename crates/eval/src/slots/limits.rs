@@ -77,7 +77,7 @@ impl Default for Limits {
             costly: 8,
             worth: 1,
             values: 2_048,
-            changes: 2_048,
+            changes: 128,
             large: 16,
             portions: 256,
             flaw: None,
