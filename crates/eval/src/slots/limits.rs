@@ -66,7 +66,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             trial: 512,
-            budget: 8_192,
+            budget: 2_048,
             work: 1 << 22,
             patience: 4,
             great_patience: 16,
