@@ -7,6 +7,7 @@ mod act;
 mod allowance;
 mod application;
 mod binder;
+mod by_parts;
 mod call;
 mod chance;
 mod compose;

@@ -115,6 +115,18 @@ impl Elements {
         }))
     }
 
+    /// No elements.
+    fn none() -> Self {
+        Self(Form::Done)
+    }
+
+    /// The functions with a domain and, for its keys in their order, a result from each of these, in the order of the results; the last
+    /// key's changes fastest.
+    #[must_use]
+    pub fn of_functions(domain: Domain, ranges: Vec<Vec<Value>>) -> Self {
+        Self(Form::Tuples(Box::new(Tuples::of_listed(domain, ranges))))
+    }
+
     fn functions(cx: &mut dyn Context, domain: &Value, range: &Value, ordered: bool) -> Evaluated<Form> {
         let size = size(cx, domain)?;
         let domain = Domain::of_set(cx, domain)?;

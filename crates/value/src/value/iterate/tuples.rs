@@ -81,6 +81,14 @@ impl Tuples {
         Ok(tuples)
     }
 
+    /// One element from each of these lists.
+    pub(super) fn of_listed(domain: Domain, lists: Vec<Vec<Value>>) -> Self {
+        let mut tuples = Self::new(domain, (0..lists.len()).collect());
+        tuples.done = lists.iter().any(Vec::is_empty);
+        tuples.parts = lists.into_iter().map(|list| Part::Lazy(list, Elements::none())).collect();
+        tuples
+    }
+
     /// `size` elements from the same set.
     pub(super) fn of_one(
         cx: &mut dyn Context,
