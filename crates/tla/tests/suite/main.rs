@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod both;
+mod by_parts;
 mod chance;
 mod faults;
 mod random_expressions;

@@ -16,7 +16,7 @@ use std::fmt::Write;
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/walks");
 
 /// Numbers below those asked for, in no apparent order.
-fn numbers(mut seed: u64) -> impl FnMut(usize) -> usize {
+pub(crate) fn numbers(mut seed: u64) -> impl FnMut(usize) -> usize {
     move |bound| {
         seed = seed.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
         (seed >> 33) as usize % bound
