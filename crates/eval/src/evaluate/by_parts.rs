@@ -5,8 +5,8 @@
 //! left is combined. Likewise `s \in SUBSET T /\ \A x \in s : P(x)` needs the subsets of `{x \in T : P(x)}` alone. What is left comes
 //! in the same order.
 //!
-//! Only conditions that follow the choice directly are used: nothing else would have been asked of a candidate that is left out. Where
-//! one of them cannot be computed for some part, all candidates are tried.
+//! Only conditions that follow the choice are used, with nothing between but choices of other variables from constant sets: nothing else
+//! would have been asked of a candidate that is left out. Where one of them cannot be computed for some part, all candidates are tried.
 
 use super::Evaluator;
 use super::act::Rest;
@@ -28,6 +28,14 @@ struct Condition<'a> {
     /// The sets of the binders; of that at `place`, an element at a time is asked.
     sets: SmallVec<[Value; 4]>,
     place: usize,
+}
+
+/// What follows a choice.
+#[derive(Default)]
+struct Found {
+    conditions: SmallVec<[ActId; 4]>,
+    /// Sets from which other variables are chosen, each with how many of the conditions come before.
+    passed: SmallVec<[(ExprId, usize); 4]>,
 }
 
 /// Looks for the places where a variable is named.
@@ -68,15 +76,30 @@ impl Program {
         (is_it && is_free).then(|| binders.iter().position(|binder| std::ptr::eq(binder, only)))?
     }
 
-    /// The conditions at the beginning of an action. Whether it consists of such.
-    fn first_conditions(&self, act: ActId, found: &mut SmallVec<[ActId; 4]>) -> bool {
+    /// The conditions at the beginning of an action, and the constant sets from which other variables are chosen before them. Whether it
+    /// consists of such.
+    fn first_conditions(&self, act: ActId, variable: Variable, found: &mut Found) -> bool {
         match self.act(act) {
-            Act::All(items) => items.iter().all(|item| self.first_conditions(*item, found)),
-            Act::Inlined(_, body) => self.first_conditions(*body, found),
+            Act::All(items) => items.iter().all(|item| self.first_conditions(*item, variable, found)),
+            Act::Inlined(_, body) => self.first_conditions(*body, variable, found),
             Act::ForAll { .. } if self.is_each_condition(act) => {
-                found.push(act);
+                found.conditions.push(act);
                 true
             }
+            Act::Choose(other, set) if *other != variable && self.expr(*set).is_fixed() => {
+                found.passed.push((*set, found.conditions.len()));
+                true
+            }
+            Act::Assign(other, code) => *other != variable && self.is_constant(*code),
+            _ => false,
+        }
+    }
+
+    /// Whether an expression is plainly the same in every state, and has a value.
+    fn is_constant(&self, id: ExprId) -> bool {
+        match self.expr(id) {
+            Expr::Bool(_) | Expr::Int(_) | Expr::Str(_) | Expr::Literal(_) => true,
+            Expr::Set(items) | Expr::Tuple(items) => items.is_empty(),
             _ => false,
         }
     }
@@ -186,8 +209,9 @@ impl<'a> Evaluator<'a> {
         if !(2..=MOST_KEYS).contains(&count) || evident_size(range).saturating_mul(count as u64) > MANY {
             return Ok(None);
         }
-        let mut conditions =
-            self.conditions_behind(rest, |program, binders, body| program.binder_of_keys(binders, body, variable))?;
+        let mut conditions = self.conditions_behind(variable, rest, |program, binders, body| {
+            program.binder_of_keys(binders, body, variable)
+        })?;
         let are_keys = |condition: &Condition<'_>, evaluator: &mut Self| {
             value::equal(evaluator, &condition.sets[condition.place], domain)
         };
@@ -230,8 +254,9 @@ impl<'a> Evaluator<'a> {
         base: &Value,
         rest: Option<&Rest<'_>>,
     ) -> Evaluated<Option<(Elements, u64)>> {
-        let mut conditions =
-            self.conditions_behind(rest, |program, binders, body| program.binder_of_elements(binders, body, variable))?;
+        let mut conditions = self.conditions_behind(variable, rest, |program, binders, body| {
+            program.binder_of_elements(binders, body, variable)
+        })?;
         if conditions.is_empty() {
             return Ok(None);
         }
@@ -253,28 +278,40 @@ impl<'a> Evaluator<'a> {
         Ok(Some((value::iterate(self, &subsets)?, size)))
     }
 
-    /// The conditions that follow directly, up to the first that is none on each part, and their sets.
+    /// The conditions that follow, up to the first that is none on each part of a variable or speaks of one without a value, and their
+    /// sets.
     fn conditions_behind(
         &mut self,
+        variable: Variable,
         mut rest: Option<&Rest<'_>>,
         of_parts: impl Fn(&Program, &[Binder], ActId) -> Option<usize>,
     ) -> Evaluated<Vec<Condition<'a>>> {
-        let (program, mut found) = (self.program, SmallVec::new());
+        let (program, mut found) = (self.program, Found::default());
         while let Some(Rest::Items { items, rest: more, .. }) = rest {
-            if !items.iter().all(|item| program.first_conditions(*item, &mut found)) {
+            if !items.iter().all(|item| program.first_conditions(*item, variable, &mut found)) {
                 break;
             }
             rest = *more;
         }
+        // What is behind a set without elements, or one that cannot be gone through, is never asked.
+        for (set, before) in found.passed {
+            if before < found.conditions.len() && evident_size(&self.set_value(set)?) == 0 {
+                found.conditions.truncate(before);
+            }
+        }
         let mut conditions = Vec::new();
-        for act in found {
+        for act in found.conditions {
             let Act::ForAll { binders, body, .. } = program.act(act) else { break };
             let Some(place) = of_parts(program, binders, *body) else { break };
+            let has_value = |read: &Variable| *read == variable || self.has_next(read.0 as usize);
+            if !Reach::of_action(program, act).variables.iter().all(has_value) {
+                break;
+            }
             // The set of the one whose elements are asked one by one may be the variable itself.
             let mut sets = SmallVec::new();
             for (number, binder) in binders.iter().enumerate() {
-                let is_variable = number == place && matches!(program.without_calls(binder.set), Expr::Primed(_));
-                sets.push(if is_variable { Value::Unset } else { self.set_value(binder.set)? });
+                let is_it = number == place && *program.without_calls(binder.set) == Expr::Primed(variable);
+                sets.push(if is_it { Value::Unset } else { self.set_value(binder.set)? });
             }
             conditions.push(Condition { binders, body: *body, sets, place });
         }

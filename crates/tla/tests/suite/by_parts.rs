@@ -1,8 +1,9 @@
 //! Initial states whose variables are chosen part by part, beside the same states made without that.
 //!
-//! Conditions are used beforehand where they follow a choice directly. So another variable is given its value between the two in one
-//! spec, and behind both in the other: the states are the same, in the same order, and so is whether there is a fault. `CHECK_SEED` is
-//! the first seed (1 unless it is given), `CHECK_COUNT` the number of specs (24).
+//! Conditions are used beforehand where no more is between than choices of other variables from constant sets. So a variable gets a value
+//! that depends on another one, behind the conditions in one spec and before them in the other: the states are the same, in the same
+//! order, and so is whether there is a fault. `CHECK_SEED` is the first seed (1 unless it is given), `CHECK_COUNT` the number of specs
+//! (24).
 
 use crate::support::{Folder, compiled};
 use crate::walks::numbers;
@@ -81,7 +82,7 @@ fn of_result(term: &str) -> String {
 fn initial(conjuncts: &[String]) -> (Vec<Box<[u8]>>, bool) {
     let init: String = conjuncts.iter().map(|conjunct| format!("  /\\ {conjunct}\n")).collect();
     let text = format!(
-        "---- MODULE root ----\nEXTENDS Integers, FiniteSets\nVARIABLES v, w\nInit ==\n{init}Next == UNCHANGED <<v, w>>\n====\n"
+        "---- MODULE root ----\nEXTENDS Integers, FiniteSets\nVARIABLES u, v, w\nInit ==\n{init}Next == UNCHANGED <<u, v, w>>\n====\n"
     );
     let spec = compiled(&text, "INIT Init\nNEXT Next", &Folder("".into()))
         .unwrap_or_else(|error| panic!("{error}{text}"))
@@ -100,10 +101,14 @@ fn what_is_chosen_part_by_part_is_what_is_left_of_all() {
     let first: u64 = number("CHECK_SEED", 1);
     for seed in first..first + number("CHECK_COUNT", 24) {
         let (set, conditions) = drawn(seed);
-        let (choice, other) = (format!("v \\in {set}"), "w = 0".to_owned());
-        let by_parts: Vec<String> =
-            [choice.clone()].into_iter().chain(conditions.clone()).chain([other.clone()]).collect();
-        let one_by_one: Vec<String> = [choice, other].into_iter().chain(conditions).collect();
+        let (choice, other) = (format!("v \\in {set}"), "w = Cardinality({u})".to_owned());
+        let between =
+            ["u \\in 1..2", "u \\in {7, 8, 9}", "u = 3", "u \\in {n \\in 1..9 : n > 8}"][seed as usize % 4].to_owned();
+        let early = if seed % 5 < 2 { vec![between.clone()] } else { Vec::new() };
+        let late = if early.is_empty() { vec![between.clone()] } else { Vec::new() };
+        let first = [choice.clone()].into_iter().chain(early);
+        let by_parts: Vec<String> = first.chain(conditions.clone()).chain(late).chain([other.clone()]).collect();
+        let one_by_one: Vec<String> = [choice, between, other].into_iter().chain(conditions).collect();
         println!("seed {seed}: {by_parts:?}");
         let (found, expected) = (initial(&by_parts), initial(&one_by_one));
         println!("{} states, a fault: {}", expected.0.len(), expected.1);
