@@ -59,6 +59,8 @@ impl Spec {
     fn first_state(&self) -> Option<(Arc<Shapes>, Vec<u8>)> {
         let initial = self.initial?;
         let mut scratch = self.scratch(self.own_context());
+        // With what leaves out candidates for it.
+        scratch.remember_conditions(self.caches());
         let mut evaluator = self.evaluator(&mut scratch);
         let mut learnt = None;
         let _ = evaluator.prepare().and_then(|()| {
