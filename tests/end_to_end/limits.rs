@@ -16,6 +16,7 @@ Sorted == x = {} /\ [][x' = {<<999 - a, b>> : a \in 1..700, b \in 1..3000}]_x
 Tabulated == x = {} /\ [][x' = [a \in {<<c, d>> : c \in 1..3000, d \in 1..300} |-> <<a>>]]_x
 Chosen == x = 0 /\ [][x' = CHOOSE s \in SUBSET (1..40) : Cardinality(s) = 20]_x
 Outside == x \in [1..9 -> 1..9] /\ x[1] > 9 /\ [][x' = x]_x
+Narrow == x \in [1..9 -> 1..99] /\ (\A i \in 1..9 : x[i] > 98) /\ [][x' = x]_x
 Many == x \in 1..400000000 /\ [][x' = x]_x
 Held == x = 0 /\ [][x' = 0]_x
 Wide == x \in [1..9 -> 1..9] /\ [][x' = [x EXCEPT ![1] = (@ % 9) + 1]]_x
@@ -29,7 +30,7 @@ Inv == \A s \in SUBSET (1..40) : Cardinality(s) < 41 + x
 /// was ended; `None` where that depends on how quickly it is derived.
 type Run = (&'static [&'static str], &'static str, &'static [&'static str], i32, Option<bool>);
 
-const RUNS: [Run; 15] = [
+const RUNS: [Run; 16] = [
     (&[], "Squared", &[], 152, Some(true)),
     (&[], "Doubled", &["--max-memory", "100M"], 3, None),
     (&[], "Nested", &["--max-memory", "150M"], 3, None),
@@ -38,6 +39,8 @@ const RUNS: [Run; 15] = [
     (&[], "Chosen", &["--max-time", "1s"], 3, Some(true)),
     (&[], "Chosen", &["--max-time", "1s", "--evaluator", "general", "--workers", "2"], 3, Some(true)),
     (&[], "Outside", &["--max-time", "1s"], 3, Some(false)),
+    // Hours only for who tries each candidate.
+    (&[], "Narrow", &["--max-time", "10s"], 0, Some(false)),
     (&[], "Many", &["--max-time", "1s"], 3, Some(false)),
     (&[], "Wide", &["--max-time", "1s", "--property", "Ever"], 3, Some(false)),
     (&[], "Held", &["--max-time", "1s", "--invariant", "Inv"], 3, Some(true)),

@@ -314,6 +314,26 @@ impl Expr {
     pub fn is_fixed(&self) -> bool {
         matches!(self, Self::Once(..) | Self::Literal(_) | Self::Booleans)
     }
+
+    /// Whether it is a value that is written down.
+    pub fn is_literal(&self) -> bool {
+        match self {
+            Self::Bool(_) | Self::Int(_) | Self::Str(_) | Self::Literal(_) => true,
+            Self::Set(items) | Self::Tuple(items) => items.is_empty(),
+            _ => false,
+        }
+    }
+}
+
+impl Program {
+    /// An expression without the calls around it.
+    pub(crate) fn bare(&self, id: ExprId) -> ExprId {
+        match self.expr(id) {
+            Expr::Inlined(_, body) => self.bare(*body),
+            Expr::Let(locals, body) if locals.is_empty() => self.bare(*body),
+            _ => id,
+        }
+    }
 }
 
 /// What a quantifier says of what it binds.

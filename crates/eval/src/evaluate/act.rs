@@ -451,14 +451,13 @@ impl Evaluator<'_> {
                 Ok(())
             });
         }
-        let (mut elements, size) = match self.by_parts(variable, &elements, rest)? {
+        let (mut elements, branches) = match self.by_parts(variable, &elements, rest)? {
             Some(by_parts) => by_parts,
             None => {
-                let size = value::evident_size(&elements);
-                (value::iterate(self, &elements).map_err(|fault| faulty(self, fault))?, size)
+                let branches = self.branches(std::slice::from_ref(&elements));
+                (value::iterate(self, &elements).map_err(|fault| faulty(self, fault))?, branches)
             }
         };
-        let branches = if self.portions.is_some() { size } else { 1 };
         let mut is_empty = true;
         while let Some(element) = elements.next(self).map_err(|fault| faulty(self, fault))? {
             self.spend(1)?;
@@ -637,12 +636,8 @@ impl Evaluator<'_> {
         self.test_each_of(binders, &sets, body, until, calls)
     }
 
-    /// Whether a condition holds for all combinations of elements of the sets of binders.
-    pub(super) fn holds_of_each(&mut self, binders: &[Binder], sets: &[Value], body: ActId) -> Evaluated<bool> {
-        Ok(self.test_each_of(binders, sets, body, false, None)?.is_continue())
-    }
-
-    fn test_each_of(
+    /// The same for the elements of these sets.
+    pub(super) fn test_each_of(
         &mut self,
         binders: &[Binder],
         sets: &[Value],

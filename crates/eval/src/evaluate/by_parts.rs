@@ -33,9 +33,17 @@ struct Condition<'a> {
 /// What follows a choice.
 #[derive(Default)]
 struct Found {
-    conditions: SmallVec<[ActId; 4]>,
-    /// Sets from which other variables are chosen, each with how many of the conditions come before.
-    passed: SmallVec<[(ExprId, usize); 4]>,
+    quantifiers: SmallVec<[ActId; 4]>,
+    passed: SmallVec<[Passed; 4]>,
+}
+
+/// Another variable that gets a value.
+struct Passed {
+    variable: Variable,
+    /// The constant set from which it is chosen, unless it is a literal.
+    set: Option<ExprId>,
+    /// How many of the quantifiers come before.
+    before: usize,
 }
 
 /// Looks for the places where a variable is named.
@@ -47,86 +55,60 @@ struct Mentions<'p> {
 }
 
 impl Program {
-    /// An expression without the calls around it.
-    fn without_calls(&self, id: ExprId) -> &Expr {
-        match self.expr(id) {
-            Expr::Inlined(_, body) => self.without_calls(*body),
-            expr => expr,
-        }
-    }
-
-    /// The binder of a `\A` to whose local alone a variable is applied that is named nowhere else in it.
+    /// The binder to whose local alone a variable is applied that is named nowhere else in a `\A`, if that is a condition.
     fn binder_of_keys(&self, binders: &[Binder], body: ActId, variable: Variable) -> Option<usize> {
-        let is_named = |binder: &Binder| Reach::of(self, binder.set).variables.contains(&variable);
         let mut mentions = Mentions { program: self, variable, key: None };
-        if binders.iter().any(is_named) || !mentions.are_applied(body) {
+        if binders.iter().any(|binder| self.names(binder, variable)) || !mentions.are_applied(body) {
             return None;
         }
         let key = mentions.key?;
         binders.iter().position(|binder| !binder.tuple && binder.locals[..] == [key])
     }
 
-    /// The binder of a `\A` whose set is a variable that is named nowhere else in it.
+    /// The binder whose set is a variable that is named nowhere else in a `\A`, if that is a condition.
     fn binder_of_elements(&self, binders: &[Binder], body: ActId, variable: Variable) -> Option<usize> {
-        let is_named = |binder: &&Binder| Reach::of(self, binder.set).variables.contains(&variable);
-        let mut named = binders.iter().filter(is_named);
-        let only = named.next()?;
-        let is_it = named.next().is_none() && *self.without_calls(only.set) == Expr::Primed(variable);
-        let is_free = !Reach::of_action(self, body).variables.contains(&variable);
-        (is_it && is_free).then(|| binders.iter().position(|binder| std::ptr::eq(binder, only)))?
+        let mut mentions = Mentions { program: self, variable, key: None };
+        if !mentions.are_applied(body) || mentions.key.is_some() {
+            return None;
+        }
+        let mut named = (0..binders.len()).filter(|place| self.names(&binders[*place], variable));
+        let place =
+            named.next().filter(|place| *self.expr(self.bare(binders[*place].set)) == Expr::Primed(variable))?;
+        named.next().is_none().then_some(place)
     }
 
-    /// The conditions at the beginning of an action, and the constant sets from which other variables are chosen before them. Whether it
+    /// Whether the set of a binder speaks of a variable.
+    fn names(&self, binder: &Binder, variable: Variable) -> bool {
+        Reach::of(self, binder.set).variables.contains(&variable)
+    }
+
+    /// Adds the quantifiers at the beginning of an action, and the other variables that get constant values between them. Whether it
     /// consists of such.
-    fn first_conditions(&self, act: ActId, variable: Variable, found: &mut Found) -> bool {
+    fn quantifiers(&self, act: ActId, found: &mut Found) -> bool {
         match self.act(act) {
-            Act::All(items) => items.iter().all(|item| self.first_conditions(*item, variable, found)),
-            Act::Inlined(_, body) => self.first_conditions(*body, variable, found),
-            Act::ForAll { .. } if self.is_each_condition(act) => {
-                found.conditions.push(act);
+            Act::All(items) => items.iter().all(|item| self.quantifiers(*item, found)),
+            Act::Inlined(_, body) => self.quantifiers(*body, found),
+            Act::ForAll { .. } => {
+                found.quantifiers.push(act);
                 true
             }
-            Act::Choose(other, set) if *other != variable && self.expr(*set).is_fixed() => {
-                found.passed.push((*set, found.conditions.len()));
-                true
-            }
-            Act::Assign(other, code) => *other != variable && self.is_constant(*code),
-            _ => false,
-        }
-    }
-
-    /// Whether an expression is plainly the same in every state, and has a value.
-    fn is_constant(&self, id: ExprId) -> bool {
-        match self.expr(id) {
-            Expr::Bool(_) | Expr::Int(_) | Expr::Str(_) | Expr::Literal(_) => true,
-            Expr::Set(items) | Expr::Tuple(items) => items.is_empty(),
-            _ => false,
-        }
-    }
-
-    fn is_each_condition(&self, act: ActId) -> bool {
-        matches!(self.act(act), Act::ForAll { body, .. } if self.is_plain_condition(*body))
-            && Reach::of_action(self, act).is_determined(self)
-    }
-
-    /// Whether an action is a condition, perhaps with quantifiers in it.
-    fn is_plain_condition(&self, act: ActId) -> bool {
-        match self.act(act) {
-            Act::Guard(_) => true,
-            Act::All(items) | Act::Any(items) => items.iter().all(|item| self.is_plain_condition(*item)),
-            Act::If(_, yes, no) => self.is_plain_condition(*yes) && self.is_plain_condition(*no),
-            Act::ForAll { body, .. }
-            | Act::Exists(_, body)
-            | Act::Implies(_, body)
-            | Act::Inlined(_, body)
-            | Act::Let(_, body) => self.is_plain_condition(*body),
+            Act::Choose(other, set) if self.expr(*set).is_fixed() => found.pass(*other, Some(*set)),
+            Act::Assign(other, code) if self.expr(*code).is_literal() => found.pass(*other, None),
             _ => false,
         }
     }
 }
 
+impl Found {
+    /// Another variable gets a value.
+    fn pass(&mut self, variable: Variable, set: Option<ExprId>) -> bool {
+        self.passed.push(Passed { variable, set, before: self.quantifiers.len() });
+        true
+    }
+}
+
 impl Mentions<'_> {
-    /// Whether the variable is only named where it is applied to one and the same local.
+    /// Whether this is a condition in which the variable is only named where it is applied to one and the same local.
     fn are_applied(&mut self, act: ActId) -> bool {
         let program = self.program;
         let is_plain = match program.act(act) {
@@ -144,8 +126,10 @@ impl Mentions<'_> {
         let program = self.program;
         match program.expr(id) {
             Expr::Primed(variable) => *variable != self.variable,
-            Expr::Apply(function, argument) if *program.without_calls(*function) == Expr::Primed(self.variable) => {
-                match program.without_calls(*argument) {
+            Expr::Apply(function, argument)
+                if *program.expr(program.bare(*function)) == Expr::Primed(self.variable) =>
+            {
+                match program.expr(program.bare(*argument)) {
                     Expr::Local(local) => *self.key.get_or_insert(*local) == *local,
                     _ => false,
                 }
@@ -209,18 +193,7 @@ impl<'a> Evaluator<'a> {
         if !(2..=MOST_KEYS).contains(&count) || evident_size(range).saturating_mul(count as u64) > MANY {
             return Ok(None);
         }
-        let mut conditions = self.conditions_behind(variable, rest, |program, binders, body| {
-            program.binder_of_keys(binders, body, variable)
-        })?;
-        let are_keys = |condition: &Condition<'_>, evaluator: &mut Self| {
-            value::equal(evaluator, &condition.sets[condition.place], domain)
-        };
-        for place in 0..conditions.len() {
-            if !are_keys(&conditions[place], self)? {
-                conditions.truncate(place);
-                break;
-            }
-        }
+        let mut conditions = self.conditions_behind(variable, Some(domain), rest)?;
         if conditions.is_empty() {
             return Ok(None);
         }
@@ -254,64 +227,71 @@ impl<'a> Evaluator<'a> {
         base: &Value,
         rest: Option<&Rest<'_>>,
     ) -> Evaluated<Option<(Elements, u64)>> {
-        let mut conditions = self.conditions_behind(variable, rest, |program, binders, body| {
-            program.binder_of_elements(binders, body, variable)
-        })?;
+        let mut conditions = self.conditions_behind(variable, None, rest)?;
         if conditions.is_empty() {
             return Ok(None);
         }
         let all = value::enumerate(self, base)?;
-        let mut kept = Vec::new();
-        for element in all.elements() {
+        let subsets = self.subsets_of(&all, |evaluator, element| {
             let set = only(element);
-            let is_kept =
-                self.with_next(variable, set.clone(), |evaluator| evaluator.are_met(&mut conditions, &set))?;
-            if is_kept {
-                kept.push(element.clone());
-            }
+            evaluator.with_next(variable, set.clone(), |evaluator| evaluator.are_met(&mut conditions, &set))
+        })?;
+        match subsets {
+            Some(subsets) => Ok(Some((value::iterate(self, &subsets)?, evident_size(&subsets)))),
+            None => Ok(None),
         }
-        if kept.len() == all.elements().len() {
-            return Ok(None);
-        }
-        let subsets = Value::power_set(Value::from(Set::from_sorted(kept)));
-        let size = evident_size(&subsets);
-        Ok(Some((value::iterate(self, &subsets)?, size)))
     }
 
     /// The conditions that follow, up to the first that is none on each part of a variable or speaks of one without a value, and their
-    /// sets.
+    /// sets: on each result of a function with this domain, or without one on each element.
     fn conditions_behind(
         &mut self,
         variable: Variable,
+        domain: Option<&Value>,
         mut rest: Option<&Rest<'_>>,
-        of_parts: impl Fn(&Program, &[Binder], ActId) -> Option<usize>,
     ) -> Evaluated<Vec<Condition<'a>>> {
         let (program, mut found) = (self.program, Found::default());
         while let Some(Rest::Items { items, rest: more, .. }) = rest {
-            if !items.iter().all(|item| program.first_conditions(*item, variable, &mut found)) {
+            if !items.iter().all(|item| program.quantifiers(*item, &mut found)) {
                 break;
             }
             rest = *more;
         }
-        // What is behind a set without elements, or one that cannot be gone through, is never asked.
-        for (set, before) in found.passed {
-            if before < found.conditions.len() && evident_size(&self.set_value(set)?) == 0 {
-                found.conditions.truncate(before);
-            }
-        }
-        let mut conditions = Vec::new();
-        for act in found.conditions {
-            let Act::ForAll { binders, body, .. } = program.act(act) else { break };
-            let Some(place) = of_parts(program, binders, *body) else { break };
-            let has_value = |read: &Variable| *read == variable || self.has_next(read.0 as usize);
-            if !Reach::of_action(program, act).variables.iter().all(has_value) {
+        // What is behind a set without elements, or one that cannot be gone through, is never asked. And a variable that has a value is
+        // compared, which may fail.
+        let mut valued: SmallVec<[Variable; 4]> = SmallVec::from_slice(&[variable]);
+        for Passed { variable, set, before } in found.passed {
+            let has_value = valued.contains(&variable) || self.has_next(variable.0 as usize);
+            let is_closed = match set {
+                Some(set) => has_value || evident_size(&self.set_value(set)?) == 0,
+                None => has_value,
+            };
+            if is_closed {
+                found.quantifiers.truncate(before);
                 break;
             }
-            // The set of the one whose elements are asked one by one may be the variable itself.
-            let mut sets = SmallVec::new();
-            for (number, binder) in binders.iter().enumerate() {
-                let is_it = number == place && *program.without_calls(binder.set) == Expr::Primed(variable);
-                sets.push(if is_it { Value::Unset } else { self.set_value(binder.set)? });
+            valued.push(variable);
+        }
+        let mut conditions = Vec::new();
+        for quantifier in found.quantifiers {
+            let Act::ForAll { binders, body, .. } = program.act(quantifier) else { break };
+            let place = match domain {
+                Some(_) => program.binder_of_keys(binders, *body, variable),
+                None => program.binder_of_elements(binders, *body, variable),
+            };
+            let Some(place) = place else { break };
+            let reach = Reach::of_action(program, quantifier);
+            let has_value = |read: &Variable| *read == variable || self.has_next(read.0 as usize);
+            if !reach.is_determined(program) || !reach.variables.iter().all(has_value) {
+                break;
+            }
+            // The variable may be the set of the binder whose elements are asked one by one: which value it has does not matter.
+            let nothing = self.scratch.empty_set.clone();
+            let sets = self.with_next(variable, nothing, |evaluator| evaluator.binder_sets(binders))?;
+            if let Some(domain) = domain
+                && !value::equal(self, &sets[place], domain)?
+            {
+                break;
             }
             conditions.push(Condition { binders, body: *body, sets, place });
         }
@@ -323,7 +303,7 @@ impl<'a> Evaluator<'a> {
         self.spend(1)?;
         for condition in conditions {
             condition.sets[condition.place] = part.clone();
-            if !self.holds_of_each(condition.binders, &condition.sets, condition.body)? {
+            if self.test_each_of(condition.binders, &condition.sets, condition.body, false, None)?.is_break() {
                 return Ok(false);
             }
         }

@@ -252,11 +252,7 @@ impl Evaluator<'_> {
     pub(super) fn comes_from_value_of(&mut self, code: ExprId) {
         if let Some(conditions) = &mut self.scratch.conditions {
             let expr = self.program.expr(code);
-            let is_constant = match expr {
-                Expr::Bool(_) | Expr::Int(_) | Expr::Str(_) => true,
-                Expr::Set(items) | Expr::Tuple(items) => items.is_empty(),
-                expr => expr.is_fixed(),
-            };
+            let is_constant = expr.is_literal() || expr.is_fixed();
             conditions.coming = match expr {
                 Expr::Primed(variable) => conditions.chosen(*variable),
                 _ => is_constant.then_some(Chosen { listing: OF_CONSTANT | code.0, place: 0, size: 1 }),

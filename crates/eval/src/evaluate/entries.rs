@@ -77,7 +77,8 @@ impl Evaluator<'_> {
     /// Whether a variable with entries is equal to itself with some of them changed: then only these are looked for.
     fn changes_nothing(&mut self, left: ExprId, right: ExprId) -> Evaluated<Option<bool>> {
         let program = self.program;
-        let (variable, changed) = match (program.expr(self.bare(left)), program.expr(self.bare(right))) {
+        let (variable, changed) = match (program.expr(self.program.bare(left)), program.expr(self.program.bare(right)))
+        {
             (Expr::Variable(variable), _) => (*variable, right),
             (_, Expr::Variable(variable)) => (*variable, left),
             _ => return Ok(None),
@@ -123,7 +124,7 @@ impl Evaluator<'_> {
     pub(super) fn of_set(&self, set: ExprId) -> (ExprId, Form) {
         let set = self.plain(set);
         match self.program.expr(set) {
-            Expr::Unary(Unary::Domain, function) => (self.bare(*function), Form::Function),
+            Expr::Unary(Unary::Domain, function) => (self.program.bare(*function), Form::Function),
             _ => (set, Form::Set),
         }
     }
@@ -136,18 +137,9 @@ impl Evaluator<'_> {
         }
     }
 
-    /// An expression without the calls around it.
-    pub(super) fn bare(&self, id: ExprId) -> ExprId {
-        match self.program.expr(id) {
-            Expr::Inlined(_, body) => self.bare(*body),
-            Expr::Let(locals, body) if locals.is_empty() => self.bare(*body),
-            _ => id,
-        }
-    }
-
     /// The collection that a variable is in some states, unless all of it has been read already.
     fn unread_entries(&mut self, id: ExprId) -> Option<(u32, Form)> {
-        let Expr::Variable(variable) = self.program.expr(self.bare(id)) else { return None };
+        let Expr::Variable(variable) = self.program.expr(self.program.bare(id)) else { return None };
         let place = self.unread(*variable)?;
         self.scratch.slots.collection(place.node)
     }
@@ -205,7 +197,7 @@ impl Evaluator<'_> {
             _ => return None,
         };
         let (kept, changed) = self.kept_and_changed(*body, local, base)?;
-        let Expr::Apply(function, argument) = self.program.expr(self.bare(kept)) else { return None };
+        let Expr::Apply(function, argument) = self.program.expr(self.program.bare(kept)) else { return None };
         let is_kept = self.are_same(*function, base) && *self.program.expr(*argument) == Expr::Local(local);
         is_kept.then_some(Keeping { base, moved, local, changed })
     }
@@ -213,9 +205,11 @@ impl Evaluator<'_> {
     /// The part of the body of such a function that is to give the value that a key has in the other function, and what
     /// other keys have.
     fn kept_and_changed(&self, body: ExprId, local: Local, base: ExprId) -> Option<(ExprId, Option<(Keys, ExprId)>)> {
-        let Expr::If(condition, yes, no) = self.program.expr(self.bare(body)) else { return Some((body, None)) };
+        let Expr::If(condition, yes, no) = self.program.expr(self.program.bare(body)) else {
+            return Some((body, None));
+        };
         let is_local = |id: ExprId| *self.program.expr(id) == Expr::Local(local);
-        let Expr::Binary(operator, left, right) = self.program.expr(self.bare(*condition)) else { return None };
+        let Expr::Binary(operator, left, right) = self.program.expr(self.program.bare(*condition)) else { return None };
         let keys = match (operator, self.program.expr(self.plain(*right))) {
             (Binary::In | Binary::NotIn, Expr::Unary(Unary::Domain, function)) if is_local(*left) => {
                 if !self.are_same(*function, base) {
@@ -241,7 +235,7 @@ impl Evaluator<'_> {
 
     /// Whether two expressions are the same, as far as is plain to see.
     fn are_same(&self, left: ExprId, right: ExprId) -> bool {
-        self.program.expr(self.bare(left)) == self.program.expr(self.bare(right))
+        self.program.expr(self.program.bare(left)) == self.program.expr(self.program.bare(right))
     }
 
     /// Adds what such a function changes. Whether it can be said.
@@ -477,7 +471,7 @@ impl Evaluator<'_> {
     /// Whether a sequence whose elements are known by themselves is empty: of `q = <<>>` only that is recorded.
     fn is_empty_sequence(&mut self, sequence: ExprId, empty: ExprId) -> Option<bool> {
         let (Expr::Tuple(items), Expr::Variable(variable)) =
-            (self.program.expr(empty), self.program.expr(self.bare(sequence)))
+            (self.program.expr(empty), self.program.expr(self.program.bare(sequence)))
         else {
             return None;
         };
@@ -502,7 +496,7 @@ impl Evaluator<'_> {
 
     /// The first element of a sequence whose elements are known by themselves: then only that is recorded, and that it is one.
     pub(super) fn first_element(&mut self, sequence: ExprId) -> Evaluated<Option<Value>> {
-        let Expr::Variable(variable) = self.program.expr(self.bare(sequence)) else { return Ok(None) };
+        let Expr::Variable(variable) = self.program.expr(self.program.bare(sequence)) else { return Ok(None) };
         let Some(place) = self.unread(*variable) else { return Ok(None) };
         match (self.scratch.slots.sequence_length(place), self.scratch.slots.collection(place.node)) {
             (Some(_), Some((collection, _))) => self.value_at(collection, &Value::Int(1)),

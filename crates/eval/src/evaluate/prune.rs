@@ -139,15 +139,24 @@ impl Evaluator<'_> {
         }
         let asked = asked.clone();
         let all = value::enumerate(self, base)?;
+        match self.subsets_of(&all, |evaluator, element| evaluator.satisfies(&asked, element)) {
+            // A subset that has the element will tell of it, if one is tried at all.
+            Err(fault) if !fault.kind.is_from_outside() && !fault.kind.is_control() => Ok(None),
+            pruned => pruned,
+        }
+    }
+
+    /// The subsets of those elements of a set that are to be kept, where these are not all.
+    pub(super) fn subsets_of(
+        &mut self,
+        all: &Set,
+        mut is_kept: impl FnMut(&mut Self, &Value) -> Evaluated<bool>,
+    ) -> Evaluated<Option<Value>> {
         let mut kept = Vec::new();
         for element in all.elements() {
             self.spend(1)?;
-            match self.satisfies(&asked, element) {
-                Ok(true) => kept.push(element.clone()),
-                Ok(false) => {}
-                Err(fault) if fault.kind.is_from_outside() || fault.kind.is_control() => return Err(fault),
-                // A subset that has the element will tell of it, if one is tried at all.
-                Err(_) => return Ok(None),
+            if is_kept(self, element)? {
+                kept.push(element.clone());
             }
         }
         let are_fewer = kept.len() < all.elements().len();

@@ -133,7 +133,7 @@ impl Evaluator<'_> {
 
     /// The part of a variable that an expression speaks of, if the variable has the form that the layout expects.
     fn part(&mut self, id: ExprId) -> Evaluated<Option<Place>> {
-        match self.program.expr(self.bare(id)) {
+        match self.program.expr(self.program.bare(id)) {
             Expr::Variable(variable) => Ok(self.unread(*variable)),
             Expr::Primed(variable) => Ok(self.unread_primed(*variable)),
             Expr::Apply(function, argument) => {

@@ -59,7 +59,7 @@ impl Spec {
     fn first_state(&self) -> Option<(Arc<Shapes>, Vec<u8>)> {
         let initial = self.initial?;
         let mut scratch = self.scratch(self.own_context());
-        // With what leaves out candidates for it.
+        // Candidates that are left out of the initial states are not tried here either.
         scratch.remember_conditions(self.caches());
         let mut evaluator = self.evaluator(&mut scratch);
         let mut learnt = None;

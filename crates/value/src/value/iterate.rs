@@ -115,11 +115,6 @@ impl Elements {
         }))
     }
 
-    /// No elements.
-    fn none() -> Self {
-        Self(Form::Done)
-    }
-
     /// The functions with a domain and, for its keys in their order, a result from each of these, in the order of the results; the last
     /// key's changes fastest.
     #[must_use]

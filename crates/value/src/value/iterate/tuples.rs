@@ -3,7 +3,7 @@
 //! The last choice changes fastest, which is the order of values if each set is gone through in that order. The
 //! elements of a set are asked for once and only as far as they are needed.
 
-use super::{Elements, iterate, iterate_in_order};
+use super::{Elements, Form, iterate, iterate_in_order};
 use crate::value::{Context, Domain, Evaluated, Function, Set, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -85,7 +85,7 @@ impl Tuples {
     pub(super) fn of_listed(domain: Domain, lists: Vec<Vec<Value>>) -> Self {
         let mut tuples = Self::new(domain, (0..lists.len()).collect());
         tuples.done = lists.iter().any(Vec::is_empty);
-        tuples.parts = lists.into_iter().map(|list| Part::Lazy(list, Elements::none())).collect();
+        tuples.parts = lists.into_iter().map(|list| Part::Lazy(list, Elements(Form::Done))).collect();
         tuples
     }
 
