@@ -145,21 +145,12 @@ pub trait System: Sync {
         visit: &mut dyn FnMut(&Self::State) -> Result<(), Fault>,
     ) -> Result<(), Fault>;
 
-    /// Pushes some of the initial states, so that several threads can make a share of them each. `take` is asked for each
-    /// portion of them before its states are made, and says whether they are. The portions are the same whenever they
-    /// are asked for, and one after the other they are all initial states in the order of [`System::initial`]. A fault
-    /// that is not met within a portion is met by all who ask, behind the last portion that was asked for.
-    fn portions_of_initial(
-        &self,
-        worker: &mut Self::Worker,
-        take: &mut dyn FnMut() -> bool,
-        visit: &mut dyn FnMut(&Self::State) -> Result<(), Fault>,
-    ) -> Result<(), Fault> {
-        self.initial(worker, &mut |state| if take() { visit(state) } else { Ok(()) })
-    }
-
-    /// Pushes initial states, each with whether it is known that all of some predicates hold in it: those of
-    /// [`System::initial`], or with `take` those of [`System::portions_of_initial`].
+    /// Pushes every initial state, as [`System::initial`] does, each with whether it is known that all of some predicates hold in it.
+    ///
+    /// With `take`, only some of them, so that several threads can make a share of them each: it is asked for each portion of them
+    /// before its states are made, and says whether they are. The portions are the same whenever they are asked for, and one after the
+    /// other they are all initial states in the same order. A fault that is not met within a portion is met by all who ask, behind the
+    /// last portion that was asked for.
     fn initial_asked(
         &self,
         worker: &mut Self::Worker,
@@ -169,7 +160,7 @@ pub trait System: Sync {
     ) -> Result<(), Fault> {
         match take {
             None => self.initial(worker, &mut |state| visit(state, false)),
-            Some(take) => self.portions_of_initial(worker, take, &mut |state| visit(state, false)),
+            Some(take) => self.initial(worker, &mut |state| if take() { visit(state, false) } else { Ok(()) }),
         }
     }
 

@@ -359,15 +359,6 @@ impl System for Spec {
         self.make_initial(worker, Which::All, &[], &mut |state, _| visit(state))
     }
 
-    fn portions_of_initial(
-        &self,
-        worker: &mut Worker,
-        take: &mut dyn FnMut() -> bool,
-        visit: &mut dyn FnMut(&State) -> Result<(), Fault>,
-    ) -> Result<(), Fault> {
-        self.make_portions_of_initial(worker, take, &[], &mut |state, _| visit(state))
-    }
-
     fn initial_asked(
         &self,
         worker: &mut Worker,

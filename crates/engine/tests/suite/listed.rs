@@ -2,7 +2,7 @@
 
 use check_engine::{Monitor, Options, VisitedSet};
 use check_system::{
-    ActionId, ActionInfo, Assurance, Fault, Outcome, PredicateId, Store, System, Trace, Value, Visitor,
+    ActionId, ActionInfo, Assurance, Fault, Outcome, PredicateId, Store, System, Trace, Value, VisitInitial, Visitor,
 };
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -151,12 +151,14 @@ impl System for Listed {
         Ok(())
     }
 
-    fn portions_of_initial(
+    fn initial_asked(
         &self,
-        _: &mut Self::Worker,
-        take: &mut dyn FnMut() -> bool,
-        visit: &mut dyn FnMut(&u32) -> Result<(), Fault>,
+        worker: &mut Self::Worker,
+        _: &[PredicateId],
+        take: Option<&mut dyn FnMut() -> bool>,
+        visit: &mut VisitInitial<'_, u32>,
     ) -> Result<(), Fault> {
+        let Some(take) = take else { return self.initial(worker, &mut |state| visit(state, false)) };
         let mut is_taken = false;
         for (i, state) in self.initial.iter().enumerate() {
             let is_first = i.is_multiple_of(self.portion.max(1));
@@ -167,7 +169,7 @@ impl System for Listed {
                 is_taken = take();
             }
             if is_taken {
-                visit(state)?;
+                visit(state, false)?;
             }
         }
         Ok(())

@@ -135,7 +135,7 @@ impl Both {
         for share in 0..shares {
             let asked = std::cell::Cell::new(0);
             let mut take = || asked.replace(asked.get() + 1) % shares == share;
-            let result = spec.portions_of_initial(&mut spec.worker(), &mut take, &mut |state| {
+            let result = spec.initial_asked(&mut spec.worker(), &[], Some(&mut take), &mut |state, _| {
                 all.push((asked.get(), state.clone()));
                 Ok(())
             });
