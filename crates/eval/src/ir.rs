@@ -10,10 +10,12 @@ mod locals;
 mod print;
 mod reach;
 mod shape;
+mod sight;
 
 pub use print::Printed;
 pub use reach::Reach;
 pub use shape::Shape;
+pub use sight::{Sees, Sight};
 
 use crate::standard::Native;
 use check_syntax::Span;
@@ -514,6 +516,8 @@ pub struct Program {
     pub tested: Vec<u32>,
     /// What each of these asks.
     pub element_tests: Vec<ElementTest>,
+    /// What may be seen of each expression, by its number.
+    pub sights: Vec<Sight>,
 }
 
 /// What a loop asks of each element first, and what depends on that element and on a few values alone: those of locals, and of

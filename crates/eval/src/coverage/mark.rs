@@ -12,6 +12,7 @@ pub fn mark(program: &mut Program, acts: &[ActId], predicates: &[ExprId]) -> Cov
     program.recalled.clear();
     program.keyed.clear();
     program.tested.clear();
+    program.sights.clear();
     count_each_time(program);
     let mut marker = Marker {
         program,

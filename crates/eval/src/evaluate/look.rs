@@ -4,7 +4,7 @@
 //! in vain evaluates what he wants to know, which reads what was looked at on the way.
 
 use super::{Evaluator, Scratch};
-use crate::ir::{Binary, Expr, ExprId};
+use crate::ir::{Binary, Expr, ExprId, Sees};
 use crate::slots::Place;
 use crate::standard::Glance;
 use check_value::value::{Domain, Function, Value};
@@ -56,7 +56,7 @@ impl Evaluator<'_> {
     /// The value of an integer expression, if it takes no more than a look at locals, variables and their values.
     #[inline]
     pub(super) fn integer(&self, id: ExprId) -> Option<i64> {
-        self.nested(id, NESTED)
+        if self.program.sight(id).sees == Sees::Nothing { None } else { self.nested(id, NESTED) }
     }
 
     /// The same for one that stands in others; so many operators more may be looked through.
@@ -138,8 +138,10 @@ impl Evaluator<'_> {
     /// The value of a local or a variable, or of a field or an argument of one, however deep, if it is there.
     #[inline]
     pub(super) fn look(&self, id: ExprId) -> Option<&Value> {
-        if !self.scratch.slots.recording {
-            return self.look_there(id);
+        match self.program.sight(id).sees {
+            Sees::Nothing => return None,
+            Sees::State if self.scratch.slots.recording => {}
+            Sees::Locals | Sees::State => return self.look_there(id),
         }
         match self.glance(id)? {
             Glimpse::Value(value) => Some(value),

@@ -141,6 +141,7 @@ impl Evaluator<'_> {
     #[inline(never)]
     fn related(&mut self, operator: Binary, left: ExprId, right: ExprId) -> Evaluated<bool> {
         if self.scratch.slots.recording
+            && (self.program.sight(left).names_variable || self.program.sight(right).names_variable)
             && self.scratch.slots.may_have_entries()
             && let Some(truth) = self.related_by_entries(operator, left, right)?
         {

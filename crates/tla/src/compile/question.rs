@@ -307,6 +307,7 @@ impl<'m> Compiler<'m> {
         self.note_recalls();
         self.note_keyed();
         self.note_element_tests();
+        self.program.note_sights();
         let (tautology, choices) = (tautology(self.locations, &asked), self.choices());
         let is_settled = asked.predicates.iter().all(|predicate| self.needs(*predicate).is_settled());
         let is_view_settled = asked.view.is_some_and(|view| self.needs(view).is_settled());
