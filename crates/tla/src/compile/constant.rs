@@ -47,6 +47,9 @@ impl<'m> Compiler<'m> {
             if self.has_arity(&target, &meaning, assignment.span) {
                 self.require_constant(&target, &meaning, assignment.span);
             }
+            if assignment.module.is_none() && matches!(target, Target::Definitions(_)) {
+                self.renamed.insert(assignment.name.name.clone(), meaning.clone());
+            }
             self.give(&target, meaning);
         }
     }
@@ -60,6 +63,9 @@ impl<'m> Compiler<'m> {
             NameMeaning::Variable(_) => return false,
         };
         let meaning = Meaning::Definition(by);
+        if matches!(target, Target::Definitions(_)) {
+            self.renamed.insert(name.into(), meaning.clone());
+        }
         self.require_constant(&target, &meaning, self.definition(by).span);
         self.give(&target, meaning);
         true
@@ -217,7 +223,7 @@ impl<'m> Compiler<'m> {
         match &assignment.right {
             Right::Definition(name) => match self.value_of(name) {
                 Some(value) => Some(value),
-                None => predefined(&name.name).or_else(|| self.defined(name).map(Meaning::Definition)),
+                None => predefined(&name.name).or_else(|| self.written_definition(name).map(Meaning::Definition)),
             },
             Right::Value(value) if assignment.arguments.is_empty() => Some(Meaning::Value(self.config_value(value))),
             Right::Value(value) => {
@@ -234,8 +240,31 @@ impl<'m> Compiler<'m> {
         given.filter(|meaning| matches!(meaning, Meaning::Value(_) | Meaning::Table(_)))
     }
 
-    /// The definition that a configuration names.
+    /// The definition that a configuration asks for by a name: the one that it puts in the place of that, if it does, as in TLC
+    /// (tlc2/tool/impl/SpecProcessor.java, `defns`). `C <- [Mod] D` leaves the name as it is.
     pub(super) fn defined(&mut self, name: &ConfigName) -> Option<DefinitionId> {
+        if let Some(Meaning::Value(_) | Meaning::Strings | Meaning::Table(_)) = self.renamed.get(&name.name) {
+            let message = format!("`{}` is given a value by the configuration, so that it is no formula", name.name);
+            self.diagnostics.push(Diagnostic::error("config-name", name.span, message));
+            return None;
+        }
+        match self.renamed.get(&name.name) {
+            Some(Meaning::Definition(by)) => Some(*by),
+            _ => self.written_definition(name),
+        }
+    }
+
+    /// The same, where somebody else says that there is none.
+    pub(super) fn stand_in(&self, name: &ConfigName) -> Option<DefinitionId> {
+        match (self.renamed.get(&name.name), self.module.names.get(&name.name)) {
+            (Some(Meaning::Definition(by)), _) => Some(*by),
+            (None, Some(NameMeaning::Definition(definition))) => Some(*definition),
+            _ => None,
+        }
+    }
+
+    /// The definition that has a name in the module.
+    fn written_definition(&mut self, name: &ConfigName) -> Option<DefinitionId> {
         match self.module.names.get(&name.name) {
             Some(NameMeaning::Definition(definition)) => Some(*definition),
             Some(NameMeaning::Variable(_)) => {

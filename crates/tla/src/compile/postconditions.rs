@@ -9,7 +9,7 @@ use check_eval::ir::{Expr, ExprId};
 use check_eval::location::locate;
 use check_eval::runtime::{Part, Parts};
 use check_module::config::{Config, ConfigName};
-use check_module::module::{Body, Level, Meaning};
+use check_module::module::{Body, Level};
 use check_syntax::{Diagnostic, Span};
 
 impl Compiler<'_> {
@@ -44,8 +44,8 @@ impl Compiler<'_> {
     /// each time that a state is generated (tlc2/tool/impl/SpecProcessor.java, `processConfigPossible`).
     fn counters(&mut self, config: &Config, asked: &mut Questions) {
         for name in &config.possible {
-            let Some(Meaning::Definition(id)) = self.module.names.get(&name.name) else { continue };
-            let is_action = self.definition(*id).level > Level::State;
+            let Some(id) = self.stand_in(name) else { continue };
+            let is_action = self.definition(id).level > Level::State;
             let Some(predicate) = self.predicate(name, Level::Action, "a predicate of _POSSIBLE") else { continue };
             let label = self.emit(Expr::Str(self.symbol(&name.name)), name.span);
             let native = self.native_place(check_eval::standard::TRACK);
@@ -90,8 +90,7 @@ impl Compiler<'_> {
 
     fn named_parts(&self, names: &[ConfigName]) -> Vec<Part> {
         let part = |name: &ConfigName| {
-            let Some(Meaning::Definition(id)) = self.module.names.get(&name.name) else { return None };
-            let Body::Expr(body) = &self.definition(*id).body else { return None };
+            let Body::Expr(body) = &self.definition(self.stand_in(name)?).body else { return None };
             Some(Part { name: name.name.to_string(), location: self.place(body.span) })
         };
         names.iter().filter_map(part).collect()
