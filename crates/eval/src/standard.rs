@@ -153,7 +153,12 @@ impl Native {
 
     /// Whether its arguments alone determine what it gives; it may print.
     pub fn is_deterministic(&self) -> bool {
-        self.is_determined() || self.module == "TLC" && matches!(self.name, "Print" | "PrintT")
+        self.is_determined() || self.prints()
+    }
+
+    /// Whether it prints, and does nothing else that its value does not tell.
+    pub fn prints(&self) -> bool {
+        self.module == "TLC" && matches!(self.name, "Print" | "PrintT")
     }
 
     /// Whether it is `TLCGet`, of whatever is not known while a spec is compiled: how far the exploration has come, registers.

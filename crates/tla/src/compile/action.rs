@@ -6,9 +6,10 @@
 use super::Compiler;
 use super::constant::Meaning;
 use super::environment::{Binding, Env, Lazy, Mode, Name, Operator, Source};
+use super::needs::Lasts;
 use super::operator::{Given, bind_names};
 use check_eval::ir::{Act, ActId, Binary, Binder, Expr, ExprId, NO_ARM, Unary, Variable};
-use check_module::module::{self, Body, Builtin, DefinitionId, ExprKind, Junction, OperatorKind, Quantifier};
+use check_module::module::{self, Body, Builtin, DefinitionId, ExprKind, Junction, Level, OperatorKind, Quantifier};
 use check_syntax::Span;
 use check_system::{ActionId, ActionInfo};
 use std::rc::Rc;
@@ -278,11 +279,27 @@ impl<'m> Compiler<'m> {
         if self.is_recursive(id) {
             return self.act_routine(id, &bound, given, span, mode);
         }
+        if env.get(Name::Definition(id)).is_none() && self.is_constant(id, span, mode) {
+            return None;
+        }
         let (inner, lazies) = self.bind_parameters(id, &bound, given, true);
         self.inlining.push(id);
         let inside = self.action(body, &inner, mode);
         self.inlining.pop();
         Some(self.forget_around(&inner, &lazies, inside, id, span))
+    }
+
+    /// Whether a definition without parameters is the same in every state: TLC has evaluated it before the search, so that there is one
+    /// way to go on where it is true, however it is written (tlc2/tool/impl/SpecProcessor.java, `processConstantDefns`, which leaves out what
+    /// a LET defines, and instances of modules with parameters).
+    fn is_constant(&mut self, id: DefinitionId, span: Span, mode: Mode) -> bool {
+        let definition = self.definition(id);
+        let is_plain = definition.parameters.is_empty() && !definition.name.contains('!');
+        if definition.level > Level::Constant || !is_plain || !self.free.of_definition(id).is_empty() {
+            return false;
+        }
+        let code = self.nullary(id, span, mode);
+        self.needs(code).lasts() == Lasts::Always
     }
 
     fn operator_action(

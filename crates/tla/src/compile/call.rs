@@ -177,7 +177,7 @@ impl<'m> Compiler<'m> {
     }
 
     /// A definition without parameters and free names is compiled once for each routine and mode.
-    fn nullary(&mut self, id: DefinitionId, span: Span, mode: Mode) -> ExprId {
+    pub(super) fn nullary(&mut self, id: DefinitionId, span: Span, mode: Mode) -> ExprId {
         let key = (self.here(), id, mode);
         let code = match self.nullary.get(&key) {
             Some(&code) => code,
@@ -260,5 +260,6 @@ impl<'m> Compiler<'m> {
 fn stays(around: Around, here: Points, needs: &Needs) -> bool {
     let next = !around.action && around.points.next == here.next;
     let state = around.points.state == here.state;
-    (next || (needs.primed.is_empty() && !needs.volatile)) && (state || (needs.state.is_empty() && !needs.volatile))
+    (next || (needs.primed.is_empty() && !needs.is_volatile()))
+        && (state || (needs.state.is_empty() && !needs.is_volatile()))
 }

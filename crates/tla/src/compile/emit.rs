@@ -107,10 +107,10 @@ impl Compiler<'_> {
         self.remember(id, Lasts::Evaluation)
     }
 
-    /// What a definition without parameters reads outside of the spec, or draws at random, it gets once. Definitions that
+    /// What a definition without parameters reads outside of the spec, or draws at random, it gets once; and it prints once. Definitions that
     /// are equal in form are told apart.
     pub(super) fn read_once(&mut self, definition: DefinitionId, id: ExprId) -> ExprId {
-        if !self.needs(id).only_reads() {
+        if !self.needs(id).is_fixed_inside() {
             return id;
         }
         let next = OnceId(self.program.onces);

@@ -75,6 +75,10 @@ impl<'m> Compiler<'m> {
             })
             .collect();
         let expr = Expr::Native { native: self.native_place(native), arguments };
+        if native.prints() {
+            let needs = Needs { prints: true, ..self.needs_of(&expr) };
+            return self.emit_with(expr, span, needs);
+        }
         if native.is_volatile {
             let exploration = standard::speaks_of_exploration(&native);
             // What is drawn for it is drawn.

@@ -13,9 +13,12 @@ pub(super) struct Needs {
     pub(super) slots: Vec<Local>,
     /// Routines that it calls and that are still being compiled, in order: what they need is not known yet.
     pub(super) pending: Vec<RoutineId>,
-    /// Whether evaluating it twice differs from evaluating it once (it prints, or reads a register), or its needs are
-    /// not known.
+    /// Whether evaluating it twice differs from evaluating it once for another reason than that it prints (it reads a register), or
+    /// its needs are not known.
     pub(super) volatile: bool,
+    /// Whether it prints: each time when it is evaluated, and once if it is all that a definition without parameters says, which TLC
+    /// evaluates once (tlc2/tool/impl/SpecProcessor.java, `processConstantDefns`).
+    pub(super) prints: bool,
     /// Whether it speaks of the exploration (`TLCGet`, `Trace`): nothing that a constant may do.
     pub(super) exploration: bool,
     /// Whether it reads something outside of the spec, which may change, or draws at random: computed each time, and once
@@ -60,13 +63,18 @@ impl Needs {
 
     /// Whether it says the same of the same states each time.
     pub(super) fn is_settled(&self) -> bool {
-        !self.volatile && !self.reads && !self.exploration && self.pending.is_empty()
+        !self.is_volatile() && !self.reads && !self.exploration && self.pending.is_empty()
     }
 
-    /// Whether nothing but what it reads outside of the spec keeps it from staying the same for ever.
-    pub(super) fn only_reads(&self) -> bool {
-        let fixed = Self { reads: false, ..self.clone() };
-        self.reads && fixed.lasts() == Lasts::Always
+    /// Whether evaluating it twice differs from evaluating it once, or its needs are not known.
+    pub(super) fn is_volatile(&self) -> bool {
+        self.volatile || self.prints
+    }
+
+    /// Whether nothing but what it reads outside of the spec, or prints, keeps it from staying the same for ever.
+    pub(super) fn is_fixed_inside(&self) -> bool {
+        let fixed = Self { reads: false, prints: false, ..self.clone() };
+        (self.reads || self.prints) && fixed.lasts() == Lasts::Always
     }
 
     /// Adds what a part needs.
@@ -76,6 +84,7 @@ impl Needs {
         merge(&mut self.slots, &part.slots);
         merge(&mut self.pending, &part.pending);
         self.volatile |= part.volatile;
+        self.prints |= part.prints;
         self.exploration |= part.exploration;
         self.reads |= part.reads;
         self.weight = self.weight.saturating_add(part.weight);
@@ -97,7 +106,7 @@ impl Needs {
 
     /// How long the value stays the same.
     pub(super) fn lasts(&self) -> Lasts {
-        if self.volatile || self.reads || !self.pending.is_empty() || !self.slots.is_empty() {
+        if self.is_volatile() || self.reads || !self.pending.is_empty() || !self.slots.is_empty() {
             return Lasts::Evaluation;
         }
         match (self.state.is_empty(), self.primed.is_empty()) {

@@ -65,7 +65,7 @@ impl<'m> Compiler<'m> {
     fn repeatable(&mut self, expr: &'m module::Expr, env: &Env<'m>) -> Option<ExprId> {
         let code = self.expr(expr, env, Mode::Unprimed);
         let needs = self.needs(code);
-        (!needs.volatile && !needs.reads).then(|| self.root(code))
+        (!needs.is_volatile() && !needs.reads).then(|| self.root(code))
     }
 
     /// The first element of a set for which a body is false.
@@ -75,7 +75,8 @@ impl<'m> Compiler<'m> {
         };
         let [binder] = &binders[..] else { return Parts::Operands(Vec::new()) };
         let holds = self.expr(body, &inner, Mode::Unprimed);
-        if self.needs(holds).volatile || self.needs(holds).reads {
+        let needs = self.needs(holds);
+        if needs.is_volatile() || needs.reads {
             return Parts::Operands(Vec::new());
         }
         let fails = self.emit(Expr::Unary(Unary::Not, holds), body.span);

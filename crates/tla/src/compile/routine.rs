@@ -209,7 +209,7 @@ impl<'m> Compiler<'m> {
     fn is_rigid(&self, code: ExprId) -> bool {
         let (needs, here) = (self.needs(code), self.here());
         let depends =
-            needs.volatile || !needs.state.is_empty() || !needs.primed.is_empty() || !needs.pending.is_empty();
+            needs.is_volatile() || !needs.state.is_empty() || !needs.primed.is_empty() || !needs.pending.is_empty();
         !depends && needs.slots.iter().all(|slot| !self.momentary.contains(&(here, *slot)))
     }
 
@@ -423,7 +423,7 @@ impl<'m> Compiler<'m> {
     /// Whether a promise may keep the value that it found. Around an action, next values come and go.
     fn keeps(&self, code: ExprId, around_action: bool) -> bool {
         let needs = self.needs(code);
-        !around_action || (needs.primed.is_empty() && !needs.volatile)
+        !around_action || (needs.primed.is_empty() && !needs.is_volatile())
     }
 
     /// An argument of a routine, and whether it is the same in every state.

@@ -1,0 +1,20 @@
+---- MODULE Fixed ----
+\* A definition without parameters that is the same in every state is evaluated once, and printed once; where it is a conjunct of an
+\* action there is one way to go on, and not one for each of its disjuncts. What a LET defines, or takes a parameter, is as it stands.
+EXTENDS Naturals, TLC
+
+VARIABLE x
+
+Most == Print("at most", 4)
+Says == PrintT("constant")
+Either == 1 \in Nat \/ 2 \in Nat
+Some(n) == n \in Nat \/ n + 1 \in Nat
+
+Init == x = 0
+Next == LET here == 1 \in Nat \/ 2 \in Nat IN
+        /\ Says /\ Either
+        /\ \/ x < Most /\ x' = x + 1
+           \/ x = 1 /\ Some(3) /\ x' = 2
+           \/ x = 2 /\ here /\ x' = 3
+           \/ x = 3 /\ Either /\ x' = 4
+====
