@@ -49,6 +49,7 @@ use check_system::{ActionId, Fault};
 use check_value::pack::{Packer, pack_plain};
 use check_value::symbols::Symbols;
 use check_value::value::{self, Context, Environment, Evaluated, ModelValue, Set, Value};
+use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -68,6 +69,10 @@ pub struct Scratch {
     pub action: ActionId,
     /// What never changes, once somebody needed it. Shared by the workers of a thread.
     pub onces: Rc<[OnceCell<Value>]>,
+    /// The elements of those of them that are descriptions of small sets, once somebody went through them.
+    listings: Box<[OnceCell<Value>]>,
+    /// By their expressions, the sets over which functions were made last whose keys had to be made, and these keys.
+    keys: FxHashMap<ExprId, (Box<[Value]>, Rc<Set>)>,
     /// What was computed from what is seen of the state, with the number of the view.
     memos: Vec<(u64, Value)>,
     /// The number of what is seen of the state in `state`; changes with it.
@@ -173,6 +178,8 @@ impl Scratch {
             unassigned: variables,
             action: ActionId(0),
             onces: (0..program.onces).map(|_| OnceCell::new()).collect(),
+            listings: (0..program.onces).map(|_| OnceCell::new()).collect(),
+            keys: FxHashMap::default(),
             memos: vec![(0, Value::Unset); program.memos as usize],
             epoch: 0,
             next_epoch: NOT_GIVEN,

@@ -62,14 +62,7 @@ impl Evaluator<'_> {
         visit: &mut dyn FnMut(&mut Self) -> Evaluated<ControlFlow<()>>,
     ) -> Evaluated<ControlFlow<()>> {
         if let Value::Set(listed) = set {
-            for element in listed.elements() {
-                self.spend(1)?;
-                self.bind(binder, element.clone())?;
-                if visit(self)?.is_break() {
-                    return Ok(ControlFlow::Break(()));
-                }
-            }
-            return Ok(ControlFlow::Continue(()));
+            return self.each_listed(binder, listed, visit);
         }
         if let (Some((low, high)), [local], false) = (set.as_interval(), &binder.locals[..], binder.tuple) {
             for number in low..=high {
@@ -81,6 +74,9 @@ impl Evaluator<'_> {
             }
             return Ok(ControlFlow::Continue(()));
         }
+        if let Some(listed) = self.listed_constant(binder.set, set).map_err(|fault| self.locate(fault, binder.set))? {
+            return self.each_listed(binder, &listed, visit);
+        }
         let mut elements = value::iterate_in_order(self, set).map_err(|fault| self.locate(fault, binder.set))?;
         while let Some(element) = elements.next(self).map_err(|fault| self.locate(fault, binder.set))? {
             self.spend(1)?;
@@ -90,6 +86,52 @@ impl Evaluator<'_> {
             }
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    #[inline]
+    fn each_listed(
+        &mut self,
+        binder: &Binder,
+        listed: &Set,
+        visit: &mut dyn FnMut(&mut Self) -> Evaluated<ControlFlow<()>>,
+    ) -> Evaluated<ControlFlow<()>> {
+        for element in listed.elements() {
+            self.spend(1)?;
+            self.bind(binder, element.clone())?;
+            if visit(self)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The elements of a small set that is constant and given by its description, like `SUBSET S` or `S \X T`: they are made once, and
+    /// not each time when somebody goes through them. `None` for other sets.
+    fn listed_constant(&mut self, id: ExprId, set: &Value) -> Evaluated<Option<Rc<Set>>> {
+        let Expr::Once(once, _) = self.program.expr(self.program.bare(id)) else { return Ok(None) };
+        let place = once.0 as usize;
+        // It may be a part of the constant that is gone through.
+        if !self.scratch.onces[place].get().is_some_and(|constant| value::is_shared(constant, set)) {
+            return Ok(None);
+        }
+        if self.scratch.listings[place].get().is_none() {
+            let listing = if (1..=CONSTANTS).contains(&value::evident_size(set)) {
+                let mut elements = value::iterate_in_order(self, set)?;
+                let mut listing = Vec::new();
+                while let Some(element) = elements.next(self)? {
+                    self.spend(1)?;
+                    listing.push(element);
+                }
+                Value::Set(Rc::new(Set::from_sorted(listing)))
+            } else {
+                Value::Unset
+            };
+            let _ = self.scratch.listings[place].set(listing);
+        }
+        Ok(match self.scratch.listings[place].get() {
+            Some(Value::Set(listing)) => Some(listing.clone()),
+            _ => None,
+        })
     }
 
     /// Gives an element to what a binder introduces.
@@ -140,7 +182,11 @@ impl Evaluator<'_> {
             return chosen.ok_or_else(|| value::nothing_to_choose(self, &set));
         }
         let pruned = self.pruned(binder, &set, Body::Formula(body))?;
-        let tried = pruned.as_ref().unwrap_or(&set);
+        let listed = match pruned {
+            Some(_) => None,
+            None => self.listed_constant(binder.set, &set)?.map(Value::Set),
+        };
+        let tried = pruned.as_ref().or(listed.as_ref()).unwrap_or(&set);
         let mut elements = value::iterate_in_order(self, tried).map_err(|fault| self.locate(fault, binder.set))?;
         while let Some(element) = elements.next(self)? {
             self.spend(1)?;
@@ -208,6 +254,8 @@ impl Evaluator<'_> {
             }
             return Ok(result);
         }
+        let listed = self.listed_constant(binder.set, set)?.map(Value::Set);
+        let set = listed.as_ref().unwrap_or(set);
         let mut elements = value::iterate_in_order(self, set).map_err(|fault| self.locate(fault, binder.set))?;
         while let Some(element) = elements.next(self)? {
             self.spend(1)?;
@@ -251,6 +299,9 @@ impl Evaluator<'_> {
         Ok(())
     }
 }
+
+/// A constant set that is given by its description is listed if it has no more elements than this.
+pub(super) const CONSTANTS: u64 = 4096;
 
 /// How many elements one element for each combination makes, as far as that is plain to see, and not too many.
 fn room_for(sets: &[Value]) -> usize {

@@ -1,12 +1,13 @@
 //! Functions that are written out at once, and what is done when that fails.
 
 use super::Evaluator;
-use super::binder::{MANY, may_wait};
+use super::binder::{CONSTANTS, MANY, may_wait};
 use crate::ir::{Binder, Expr, ExprId, RoutineId, Variable};
 use crate::slots::Pending;
 use check_value::value::{self, Closure, Domain, Evaluated, Function, Set, Symbolic, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
+use std::slice;
 
 /// Of more elements a routine is asked one by one, when somebody needs to know.
 const AT_ONCE: usize = 64;
@@ -23,8 +24,8 @@ impl Evaluator<'_> {
             return Ok(self.function_here(id, sets));
         }
         let tabulated = match (binders, &sets[..]) {
-            ([binder], [set]) => self.tabulate(binder, set, body),
-            _ => self.tabulate_several(binders, &sets, body),
+            ([binder], [set]) => self.tabulate(id, binder, set, body),
+            _ => self.tabulate_over(id, binders, &sets, body),
         };
         match tabulated {
             Err(fault) if may_wait(&fault) => {
@@ -89,7 +90,11 @@ impl Evaluator<'_> {
         Value::Closure(Closure::function(id.0 | IN_FRAME, domain, captured))
     }
 
-    fn tabulate(&mut self, binder: &Binder, set: &Value, body: ExprId) -> Evaluated<Value> {
+    fn tabulate(&mut self, id: ExprId, binder: &Binder, set: &Value, body: ExprId) -> Evaluated<Value> {
+        let is_listed = matches!(set, Value::Set(_)) || matches!(set.as_interval(), Some((1, _)));
+        if !is_listed {
+            return self.tabulate_over(id, slice::from_ref(binder), slice::from_ref(set), body);
+        }
         let domain = Domain::of_set(self, set).map_err(|fault| self.locate(fault, binder.set))?;
         let mut values = SmallVec::new();
         let mut elements = value::iterate_in_order(self, set)?;
@@ -176,20 +181,38 @@ impl Evaluator<'_> {
         Ok(Some((all, results)))
     }
 
-    /// A function of several arguments: its keys are tuples, here in the order of values.
-    fn tabulate_several(&mut self, binders: &[Binder], sets: &[Value], body: ExprId) -> Evaluated<Value> {
-        let product = Value::product(sets.iter().cloned());
-        let mut keys: SmallVec<[Value; 4]> = SmallVec::new();
+    /// A function whose keys are to be made: of several arguments, or over a set that is given by its description.
+    fn tabulate_over(&mut self, id: ExprId, binders: &[Binder], sets: &[Value], body: ExprId) -> Evaluated<Value> {
+        let keys = self.keys_over(id, sets).map_err(|fault| self.locate(fault, binders[0].set))?;
         let mut values = SmallVec::new();
-        let mut elements = value::iterate_in_order(self, &product)?;
-        while let Some(key) = elements.next(self)? {
+        values.reserve_exact(keys.elements().len());
+        for key in keys.elements() {
             self.spend(1)?;
-            self.bind_all(binders, &key)?;
+            match binders {
+                [binder] => self.bind(binder, key.clone())?,
+                _ => self.bind_all(binders, key)?,
+            }
             let value = self.body(body)?;
             self.append(&mut values, value)?;
-            self.append(&mut keys, key)?;
         }
-        Ok(Function::with_keys(Rc::new(Set::sorted(keys)), values).into())
+        Ok(Function::with_keys(keys, values).into())
+    }
+
+    /// The keys of a function over these sets: those of the last function of this expression, if that was over the same.
+    fn keys_over(&mut self, id: ExprId, sets: &[Value]) -> Evaluated<Rc<Set>> {
+        if let Some((known, keys)) = self.scratch.keys.get(&id)
+            && known.iter().zip(sets).all(|(known, set)| value::is_identical(known, set))
+        {
+            return Ok(keys.clone());
+        }
+        let keys = match sets {
+            [set] => value::enumerate(self, set)?,
+            _ => value::enumerate(self, &Value::product(sets.iter().cloned()))?,
+        };
+        if keys.elements().len() <= CONSTANTS as usize {
+            self.scratch.keys.insert(id, (sets.into(), keys.clone()));
+        }
+        Ok(keys)
     }
 
     fn bind_all(&mut self, binders: &[Binder], key: &Value) -> Evaluated<()> {
