@@ -149,6 +149,11 @@ impl Evaluator<'_> {
         if !key.is_function() && !matches!(key, Value::Int(_) | Value::Str(_) | Value::Model(_) | Value::Bool(_)) {
             return Ok(None);
         }
+        if let Value::Int(place) = key
+            && let Some(entry) = self.scratch.slots.element(collection, *place)
+        {
+            return Ok(Some(entry));
+        }
         let packed = self.packed(key)?;
         Ok(self.scratch.slots.entry(collection, &packed))
     }

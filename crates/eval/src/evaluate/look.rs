@@ -5,7 +5,7 @@
 
 use super::{Evaluator, Scratch};
 use crate::ir::{Binary, Expr, ExprId, Sees};
-use crate::slots::Place;
+use crate::slots::{Form, Place};
 use crate::standard::Glance;
 use check_value::value::{Domain, Function, Value};
 
@@ -177,7 +177,10 @@ impl Evaluator<'_> {
                 Glimpse::Part(place) if !self.scratch.slots.layout.children(place.node).is_empty() => {
                     self.child_seen(place, *argument).map(Glimpse::Part)
                 }
-                Glimpse::Part(place) => self.applied_seen(self.look_at(place)?, *argument),
+                Glimpse::Part(place) => match self.element_seen(place, *argument) {
+                    Some(element) => Some(Glimpse::Value(element)),
+                    None => self.applied_seen(self.look_at(place)?, *argument),
+                },
                 Glimpse::Value(function) => self.applied_seen(function, *argument),
             },
             Expr::Field(record, name) => {
@@ -205,6 +208,16 @@ impl Evaluator<'_> {
     fn applied_seen<'v>(&self, function: &'v Value, argument: ExprId) -> Option<Glimpse<'v>> {
         let Value::Function(function) = function else { return None };
         self.applied_to(function, argument).map(Glimpse::Value)
+    }
+
+    /// An element of a sequence whose elements are known by themselves, which is recorded, if that takes no more than a look.
+    fn element_seen(&self, place: Place, argument: ExprId) -> Option<&Value> {
+        let slots = &self.scratch.slots;
+        if place.is_next || !slots.may_have_entries() {
+            return None;
+        }
+        let (collection, Form::Function) = slots.collection(place.node)? else { return None };
+        slots.look_at_element(collection, self.integer(argument)?)
     }
 
     fn child_seen(&self, place: Place, argument: ExprId) -> Option<Place> {

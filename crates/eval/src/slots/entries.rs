@@ -47,6 +47,9 @@ const ENTRY: usize = 160;
 /// More values of an entry than this are found by a table.
 const FEW_VALUES: usize = 16;
 
+/// Elements of sequences behind this place are found by their packed places.
+const ELEMENTS: i64 = 256;
+
 /// The entries of all slots.
 #[derive(Default)]
 pub struct Entries {
@@ -66,6 +69,8 @@ struct Collection {
     slot: usize,
     form: Form,
     numbers: FxHashMap<Rc<[u8]>, u32>,
+    /// The entries whose keys are 1, 2 and so on: the elements of a sequence are asked for by these.
+    elements: Vec<Option<u32>>,
     /// All entries in the order of their keys.
     order: OrderList,
     /// Those of the state that is loaded.
@@ -130,6 +135,7 @@ impl Entries {
                 slot,
                 form,
                 numbers: FxHashMap::default(),
+                elements: Vec::new(),
                 order: OrderList::default(),
                 listing: Listing::default(),
                 is_broken: false,
@@ -150,6 +156,7 @@ impl Entries {
         self.size = 0;
         for collection in &mut self.collections {
             collection.numbers.clear();
+            collection.elements.clear();
             collection.order.clear();
             collection.listing.clear();
             collection.count = None;
@@ -279,6 +286,14 @@ impl Entries {
         Some(held.value.clone())
     }
 
+    /// The same, if it is there and has been unpacked before.
+    pub(super) fn held(&self, entry: u32, number: u32) -> Option<&Value> {
+        match &self.all[entry as usize].values.get(number as usize)?.value {
+            Value::Unset => None,
+            value => Some(value),
+        }
+    }
+
     /// The number of a value of an entry; of an element of a set that has no bytes.
     pub(crate) fn number(&mut self, entry: u32, bytes: &[u8]) -> u32 {
         let known = &self.all[entry as usize];
@@ -307,6 +322,11 @@ impl Entries {
         of.order.insert(number, compare).ok()?;
         let key: Rc<[u8]> = key.into();
         of.numbers.insert(key.clone(), number);
+        if let Value::Int(place @ 1..=ELEMENTS) = value {
+            let place = place as usize - 1;
+            of.elements.resize(of.elements.len().max(place + 1), None);
+            of.elements[place] = Some(number);
+        }
         self.size += ENTRY + key.len();
         if let Value::Function(function) = &value {
             self.addresses.insert(Rc::as_ptr(function).addr(), number);
@@ -314,6 +334,13 @@ impl Entries {
         let values = vec![Held::default(), Held::default()];
         self.all.push(Entry { collection, key, value, values, ..Entry::default() });
         Some(number)
+    }
+
+    /// The entry whose key is this number, if it is a small one and there was such an entry before.
+    #[inline]
+    pub(super) fn element(&self, collection: u32, place: i64) -> Option<u32> {
+        let place = usize::try_from(place).ok()?.checked_sub(1)?;
+        *self.collections[collection as usize].elements.get(place)?
     }
 
     /// The place among the entries that tells how many a collection has.

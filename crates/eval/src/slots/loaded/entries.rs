@@ -134,6 +134,24 @@ impl Slots {
         Some(entry)
     }
 
+    /// The entry of a collection whose key is this number, as far as that is known without packing it.
+    #[inline]
+    pub(crate) fn element(&self, collection: u32, place: i64) -> Option<u32> {
+        let entry = self.entries.element(collection, place)?;
+        (self.first_entry + (entry as usize) < self.numbers.len()).then_some(entry)
+    }
+
+    /// The value of the entry with this key in the state that is loaded, which is recorded, if that takes no more than a look.
+    pub(crate) fn look_at_element(&self, collection: u32, place: i64) -> Option<&Value> {
+        let entry = self.element(collection, place)?;
+        let place = self.first_entry + entry as usize;
+        let value = self.entries.held(entry, self.numbers[place])?;
+        if !self.is_read.get(place)?.get() && !self.is_told(place) {
+            self.mark(place);
+        }
+        Some(value)
+    }
+
     /// Where there are new entries, and one of them may be in the state: which filters they satisfy is not known.
     #[inline]
     pub(super) fn unsettle(&mut self) {

@@ -109,7 +109,7 @@ impl Slots {
 
     /// Records a slot that has its number.
     #[inline]
-    fn mark(&self, slot: usize) {
+    pub(super) fn mark(&self, slot: usize) {
         if !self.is_read[slot].replace(true) {
             self.read.borrow_mut().push(slot as u32);
         }
@@ -154,7 +154,7 @@ impl Slots {
 
     /// Whether what was read tells the number at a place: a part of a variable tells its form, unless it may have entries, since it
     /// has none with the same value once a key was met that cannot be put in order; and all of a collection tells its entries.
-    fn is_told(&self, place: usize) -> bool {
+    pub(super) fn is_told(&self, place: usize) -> bool {
         let slots = self.layout.slots();
         if place < slots {
             return false;
