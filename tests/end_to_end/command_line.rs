@@ -114,6 +114,9 @@ fn what_a_spec_prints_is_seen() {
     let said = check(&folder, &["Prints.tla", "--init", "Init", "--next", "Next", "--no-deadlock", "--workers", "1"]);
     assert_eq!(said.code, 0, "{}", said.log);
     assert_eq!(said.log, "\"once\"\n<<\"x is\", 0>>\n<<\"x is\", 1>>\n");
+    // As TLC, which evaluates such definitions before the search.
+    let said = check(&root().join("tests/answers"), &["Fixed.tla", "--workers", "1"]);
+    assert_eq!((said.code, &*said.log), (0, "\"constant\"\n\"at most\"  4\n"));
 }
 
 #[cfg(unix)]

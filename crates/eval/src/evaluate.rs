@@ -70,7 +70,7 @@ pub struct Scratch {
     /// What never changes, once somebody needed it. Shared by the workers of a thread.
     pub onces: Rc<[OnceCell<Value>]>,
     /// The elements of those of them that are descriptions of small sets, once somebody went through them.
-    listings: Box<[OnceCell<Value>]>,
+    listings: Box<[Option<Rc<Set>>]>,
     /// By their expressions, the sets over which functions were made last whose keys had to be made, and these keys.
     keys: FxHashMap<ExprId, (Box<[Value]>, Rc<Set>)>,
     /// What was computed from what is seen of the state, with the number of the view.
@@ -178,7 +178,7 @@ impl Scratch {
             unassigned: variables,
             action: ActionId(0),
             onces: (0..program.onces).map(|_| OnceCell::new()).collect(),
-            listings: (0..program.onces).map(|_| OnceCell::new()).collect(),
+            listings: (0..program.onces).map(|_| None).collect(),
             keys: FxHashMap::default(),
             memos: vec![(0, Value::Unset); program.memos as usize],
             epoch: 0,

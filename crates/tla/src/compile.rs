@@ -64,8 +64,8 @@ struct Compiler<'m> {
     free: names::FreeNames,
     /// What the configuration puts in the place of definitions.
     replaced: BTreeMap<DefinitionId, constant::Meaning>,
-    /// By their names, those of them that are replaced wherever they stand: what else the configuration says speaks of what replaces them.
-    renamed: BTreeMap<Arc<str>, constant::Meaning>,
+    /// The names of those of them that are replaced wherever they stand: what else the configuration says speaks of what replaces them.
+    renamed: BTreeSet<Arc<str>>,
     /// What the configuration gives the constants.
     constants: Vec<Option<constant::Meaning>>,
     /// Operators that are recursive by what the configuration puts in the place of others.

@@ -3,7 +3,7 @@
 use super::Evaluator;
 use crate::ir::{Binder, Body, Expr, ExprId, Local};
 use check_system::{Fault, FaultKind};
-use check_value::value::{self, Evaluated, Set, Value, describe};
+use check_value::value::{self, Elements, Evaluated, Set, Value, describe};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -62,7 +62,14 @@ impl Evaluator<'_> {
         visit: &mut dyn FnMut(&mut Self) -> Evaluated<ControlFlow<()>>,
     ) -> Evaluated<ControlFlow<()>> {
         if let Value::Set(listed) = set {
-            return self.each_listed(binder, listed, visit);
+            for element in listed.elements() {
+                self.spend(1)?;
+                self.bind(binder, element.clone())?;
+                if visit(self)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            return Ok(ControlFlow::Continue(()));
         }
         if let (Some((low, high)), [local], false) = (set.as_interval(), &binder.locals[..], binder.tuple) {
             for number in low..=high {
@@ -74,10 +81,7 @@ impl Evaluator<'_> {
             }
             return Ok(ControlFlow::Continue(()));
         }
-        if let Some(listed) = self.listed_constant(binder.set, set).map_err(|fault| self.locate(fault, binder.set))? {
-            return self.each_listed(binder, &listed, visit);
-        }
-        let mut elements = value::iterate_in_order(self, set).map_err(|fault| self.locate(fault, binder.set))?;
+        let mut elements = self.elements_in_order(binder, set)?;
         while let Some(element) = elements.next(self).map_err(|fault| self.locate(fault, binder.set))? {
             self.spend(1)?;
             self.bind(binder, element)?;
@@ -88,21 +92,11 @@ impl Evaluator<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    #[inline]
-    fn each_listed(
-        &mut self,
-        binder: &Binder,
-        listed: &Set,
-        visit: &mut dyn FnMut(&mut Self) -> Evaluated<ControlFlow<()>>,
-    ) -> Evaluated<ControlFlow<()>> {
-        for element in listed.elements() {
-            self.spend(1)?;
-            self.bind(binder, element.clone())?;
-            if visit(self)?.is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-        }
-        Ok(ControlFlow::Continue(()))
+    /// The elements of the set of a binder, or of a part of it, in the order of values.
+    fn elements_in_order(&mut self, binder: &Binder, set: &Value) -> Evaluated<Elements> {
+        let listed = self.listed_constant(binder.set, set).map(|listed| listed.map(Value::Set));
+        let elements = listed.and_then(|listed| value::iterate_in_order(self, listed.as_ref().unwrap_or(set)));
+        elements.map_err(|fault| self.locate(fault, binder.set))
     }
 
     /// The elements of a small set that is constant and given by its description, like `SUBSET S` or `S \X T`: they are made once, and
@@ -111,27 +105,14 @@ impl Evaluator<'_> {
         let Expr::Once(once, _) = self.program.expr(self.program.bare(id)) else { return Ok(None) };
         let place = once.0 as usize;
         // It may be a part of the constant that is gone through.
-        if !self.scratch.onces[place].get().is_some_and(|constant| value::is_shared(constant, set)) {
+        let is_whole = self.scratch.onces[place].get().is_some_and(|constant| value::is_shared(constant, set));
+        if !is_whole || !matches!(set, Value::Symbolic(_)) || !(1..=CONSTANTS).contains(&value::evident_size(set)) {
             return Ok(None);
         }
-        if self.scratch.listings[place].get().is_none() {
-            let listing = if (1..=CONSTANTS).contains(&value::evident_size(set)) {
-                let mut elements = value::iterate_in_order(self, set)?;
-                let mut listing = Vec::new();
-                while let Some(element) = elements.next(self)? {
-                    self.spend(1)?;
-                    listing.push(element);
-                }
-                Value::Set(Rc::new(Set::from_sorted(listing)))
-            } else {
-                Value::Unset
-            };
-            let _ = self.scratch.listings[place].set(listing);
+        if self.scratch.listings[place].is_none() {
+            self.scratch.listings[place] = Some(value::enumerate(self, set)?);
         }
-        Ok(match self.scratch.listings[place].get() {
-            Some(Value::Set(listing)) => Some(listing.clone()),
-            _ => None,
-        })
+        Ok(self.scratch.listings[place].clone())
     }
 
     /// Gives an element to what a binder introduces.
@@ -182,12 +163,7 @@ impl Evaluator<'_> {
             return chosen.ok_or_else(|| value::nothing_to_choose(self, &set));
         }
         let pruned = self.pruned(binder, &set, Body::Formula(body))?;
-        let listed = match pruned {
-            Some(_) => None,
-            None => self.listed_constant(binder.set, &set)?.map(Value::Set),
-        };
-        let tried = pruned.as_ref().or(listed.as_ref()).unwrap_or(&set);
-        let mut elements = value::iterate_in_order(self, tried).map_err(|fault| self.locate(fault, binder.set))?;
+        let mut elements = self.elements_in_order(binder, pruned.as_ref().unwrap_or(&set))?;
         while let Some(element) = elements.next(self)? {
             self.spend(1)?;
             self.bind(binder, element.clone())?;
@@ -254,9 +230,7 @@ impl Evaluator<'_> {
             }
             return Ok(result);
         }
-        let listed = self.listed_constant(binder.set, set)?.map(Value::Set);
-        let set = listed.as_ref().unwrap_or(set);
-        let mut elements = value::iterate_in_order(self, set).map_err(|fault| self.locate(fault, binder.set))?;
+        let mut elements = self.elements_in_order(binder, set)?;
         while let Some(element) = elements.next(self)? {
             self.spend(1)?;
             self.bind(binder, element.clone())?;

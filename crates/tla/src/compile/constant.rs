@@ -47,8 +47,8 @@ impl<'m> Compiler<'m> {
             if self.has_arity(&target, &meaning, assignment.span) {
                 self.require_constant(&target, &meaning, assignment.span);
             }
-            if assignment.module.is_none() && matches!(target, Target::Definitions(_)) {
-                self.renamed.insert(assignment.name.name.clone(), meaning.clone());
+            if assignment.module.is_none() {
+                self.renamed.insert(assignment.name.name.clone());
             }
             self.give(&target, meaning);
         }
@@ -63,9 +63,7 @@ impl<'m> Compiler<'m> {
             NameMeaning::Variable(_) => return false,
         };
         let meaning = Meaning::Definition(by);
-        if matches!(target, Target::Definitions(_)) {
-            self.renamed.insert(name.into(), meaning.clone());
-        }
+        self.renamed.insert(name.into());
         self.require_constant(&target, &meaning, self.definition(by).span);
         self.give(&target, meaning);
         true
@@ -243,24 +241,31 @@ impl<'m> Compiler<'m> {
     /// The definition that a configuration asks for by a name: the one that it puts in the place of that, if it does, as in TLC
     /// (tlc2/tool/impl/SpecProcessor.java, `defns`). `C <- [Mod] D` leaves the name as it is.
     pub(super) fn defined(&mut self, name: &ConfigName) -> Option<DefinitionId> {
-        if let Some(Meaning::Value(_) | Meaning::Strings | Meaning::Table(_)) = self.renamed.get(&name.name) {
-            let message = format!("`{}` is given a value by the configuration, so that it is no formula", name.name);
-            self.diagnostics.push(Diagnostic::error("config-name", name.span, message));
-            return None;
-        }
-        match self.renamed.get(&name.name) {
+        match self.replacement(name) {
+            None => self.written_definition(name),
             Some(Meaning::Definition(by)) => Some(*by),
-            _ => self.written_definition(name),
+            Some(Meaning::Value(_) | Meaning::Strings | Meaning::Table(_)) => {
+                let message =
+                    format!("`{}` is given a value by the configuration, so that it is no formula", name.name);
+                self.diagnostics.push(Diagnostic::error("config-name", name.span, message));
+                None
+            }
         }
     }
 
     /// The same, where somebody else says that there is none.
     pub(super) fn stand_in(&self, name: &ConfigName) -> Option<DefinitionId> {
-        match (self.renamed.get(&name.name), self.module.names.get(&name.name)) {
+        match (self.replacement(name), self.module.names.get(&name.name)) {
             (Some(Meaning::Definition(by)), _) => Some(*by),
             (None, Some(NameMeaning::Definition(definition))) => Some(*definition),
             _ => None,
         }
+    }
+
+    /// What the configuration puts in the place of a definition, also where it asks for that by its name.
+    fn replacement(&self, name: &ConfigName) -> Option<&Meaning> {
+        let Some(NameMeaning::Definition(definition)) = self.module.names.get(&name.name) else { return None };
+        self.replaced.get(definition).filter(|_| self.renamed.contains(&name.name))
     }
 
     /// The definition that has a name in the module.

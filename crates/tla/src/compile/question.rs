@@ -96,7 +96,7 @@ impl<'m> Compiler<'m> {
             facts: emit::Facts::default(),
             free: FreeNames::new(module),
             replaced: BTreeMap::new(),
-            renamed: BTreeMap::new(),
+            renamed: BTreeSet::new(),
             constants: vec![None; module.constants.len()],
             circular: BTreeSet::new(),
             frames: vec![(ROOT, 0)],
