@@ -620,6 +620,17 @@ impl Program {
         &self.routines[id.0 as usize]
     }
 
+    /// The sequence whose length an expression is, if it says `Len` of one.
+    pub fn length_of(&self, id: ExprId) -> Option<ExprId> {
+        match self.expr(id) {
+            Expr::Native { native, arguments } if self.natives[*native as usize].is_length() => {
+                arguments.first().copied()
+            }
+            Expr::Inlined(_, body) | Expr::Lazy(_, body) => self.length_of(*body),
+            _ => None,
+        }
+    }
+
     /// Where an expression stands.
     pub fn span(&self, id: ExprId) -> Span {
         self.spans[id.0 as usize]

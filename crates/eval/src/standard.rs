@@ -171,6 +171,11 @@ impl Native {
         self.name.starts_with("TLCGet(\"level\")")
     }
 
+    /// Whether it is the length of a sequence.
+    pub(crate) fn is_length(&self) -> bool {
+        matches!(self.glance, Some(Glance::Length))
+    }
+
     /// Whether it gives the same when it is evaluated once more, and nobody can tell that it was.
     pub fn is_repeatable(&self) -> bool {
         let only_looks = speaks_of_exploration(self) && self.name != "TLCGetAndSet" || self.is_level();

@@ -303,6 +303,7 @@ fn asked(writer: &mut Writer<'_>, variables: &[Variable<'_>], actions: &[String]
     text += &format!("I3 == ENABLED {} => {}\n", writer.choices.pick(actions).clone(), condition(writer));
     text += &format!("I4 == {}\n", elements(writer, variables));
     text += &format!("I5 == {}\n", each(writer, variables));
+    text += &format!("I6 == {}\n", universal(writer, variables));
     text += &format!("C == {} \\/ {}\n", condition(writer), condition(writer));
     let atoms: Vec<String> = (0..3).map(|_| condition(writer)).collect();
     let parts = Parts { atoms: &atoms, actions };
@@ -354,6 +355,56 @@ fn each(writer: &mut Writer<'_>, variables: &[Variable<'_>]) -> String {
     if set != name && is_numbered { format!("(Head({name}) = {name}[1]) /\\ {each}") } else { each }
 }
 
+/// That something is true of all pairs of elements of a variable, or of what it maps these to: of all that are, or of those that
+/// satisfy conditions of their own, before they are bound or after.
+fn universal(writer: &mut Writer<'_>, variables: &[Variable<'_>]) -> String {
+    let part = |(name, of): &Variable<'_>| match of {
+        Type::Set(part) => Some(((*name).to_owned(), (**part).clone(), None)),
+        Type::Function(from, to) => Some(((*name).to_owned(), (**from).clone(), Some((**to).clone()))),
+        Type::Seq(part) => Some(((*name).to_owned(), Type::Int, Some((**part).clone()))),
+        _ => None,
+    };
+    let Some((name, of, to)) = variables.iter().rev().find_map(part) else { return "TRUE".into() };
+    let is_sequence = variables.iter().any(|(other, of)| *other == name && matches!(of, Type::Seq(_)));
+    let set = match (&to, is_sequence && writer.below(2) == 0) {
+        (None, _) => name.clone(),
+        (Some(_), true) => format!("1..Len({name})"),
+        (Some(_), false) => format!("DOMAIN {name}"),
+    };
+    let bind = |writer: &mut Writer<'_>, bound: &str| {
+        writer.scope.extend(std::iter::repeat_n((bound.to_owned(), of.clone()), 2));
+        if let Some(to) = &to {
+            writer.scope.extend(std::iter::repeat_n((format!("{name}[{bound}]"), to.clone()), 3));
+        }
+    };
+    // What is said of elements: in most cases of nothing else.
+    let said = |writer: &mut Writer<'_>, of: &[&String]| {
+        let outer = writer.scope.clone();
+        if !writer.choices.once_in(4) {
+            writer.scope.clear();
+        }
+        of.iter().for_each(|bound| bind(writer, bound));
+        let condition = writer.of(&Type::Bool, 2);
+        writer.scope = outer;
+        condition
+    };
+    let [a, b, c] = [(); 3].map(|()| writer.fresh());
+    let sets = [(); 2].map(|()| match writer.below(3) {
+        0 => format!("{{{c} \\in {set} : {}}}", said(writer, &[&c])),
+        _ => set.clone(),
+    });
+    let premises: Vec<String> =
+        [&a, &b, &a].into_iter().take(writer.below(4)).map(|one| said(writer, &[one])).collect();
+    let conditions: Vec<String> = (0..3).map(|_| said(writer, &[&a, &b])).collect();
+    let premise = if premises.is_empty() { String::new() } else { format!("({}) => ", premises.join(" /\\ ")) };
+    let body = format!("({premise}{})", conditions.join(" \\/ "));
+    match writer.below(3) {
+        0 => format!("\\A {a} \\in {} : \\A {b} \\in {} : {body}", sets[0], sets[1]),
+        1 => format!("\\A {a}, {b} \\in {} : {body}", sets[0]),
+        _ => format!("\\A {a} \\in {}, {b} \\in {} : {body}", sets[0], sets[1]),
+    }
+}
+
 fn config(writer: &mut Writer<'_>, is_temporal: bool, has_view: bool, has_symmetry: bool) -> String {
     let mut text =
         String::from(if has_symmetry { "CONSTANTS nomv = nomv MV = {m1, m2, m3}\n" } else { crate::CONSTANTS });
@@ -364,7 +415,7 @@ fn config(writer: &mut Writer<'_>, is_temporal: bool, has_view: bool, has_symmet
             text += &format!("{line}\n");
         }
     }
-    for name in ["I1", "I2", "I3", "I4", "I5"] {
+    for name in ["I1", "I2", "I3", "I4", "I5", "I6"] {
         if writer.choices.once_in(5) {
             text += &format!("INVARIANT {name}\n");
         }

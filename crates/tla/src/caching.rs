@@ -26,6 +26,8 @@ mod shared;
 mod split;
 mod steps;
 mod truths;
+mod tuples;
+mod universal;
 mod walk;
 
 pub(crate) use known::{Known, Together};

@@ -54,12 +54,20 @@ pub enum Flaw {
     KeepsUpset,
     /// What depends on locals is found whatever these are.
     IgnoresLocals,
+    /// What is to hold of all tuples of elements is not asked where it depends on more than these.
+    TrustsTuples,
 }
 
 impl Flaw {
     /// All of them.
-    pub const ALL: [Flaw; 5] =
-        [Self::DropsFirstRead, Self::DropsLastRead, Self::SharesResult, Self::KeepsUpset, Self::IgnoresLocals];
+    pub const ALL: [Flaw; 6] = [
+        Self::DropsFirstRead,
+        Self::DropsLastRead,
+        Self::SharesResult,
+        Self::KeepsUpset,
+        Self::IgnoresLocals,
+        Self::TrustsTuples,
+    ];
 }
 
 impl Default for Limits {

@@ -319,7 +319,7 @@ impl Tree {
             Some(Flaw::DropsFirstRead) => (read.get(1..).unwrap_or_default(), result),
             Some(Flaw::DropsLastRead) => (&read[..read.len().saturating_sub(1)], result),
             Some(Flaw::SharesResult) => (read, 0),
-            Some(Flaw::KeepsUpset | Flaw::IgnoresLocals) | None => (read, result),
+            Some(Flaw::KeepsUpset | Flaw::IgnoresLocals | Flaw::TrustsTuples) | None => (read, result),
         };
         let asked = read.iter().map(|slot| (*slot, numbers[*slot as usize]));
         self.insert_asked(asked, result);

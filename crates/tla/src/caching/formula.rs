@@ -1,9 +1,11 @@
 //! The parts into which a formula is taken apart, each of which is known by itself.
 
+use super::universal::Universal;
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{Binder, Expr, ExprId, Local};
 use check_eval::slots::{Form, NodeId, Place};
 use check_value::value::{self, Evaluated, Value};
+use std::rc::Rc;
 
 /// A part of a formula.
 #[derive(Debug)]
@@ -17,6 +19,8 @@ pub(super) enum Formula {
     /// A formula holds of all elements of a variable, which is to be a set, or of all elements of the domain of one, which is to
     /// be a function.
     Each { variable: usize, form: Form, local: Local, body: ExprId, whole: Whole },
+    /// A formula holds of all tuples of elements of a variable; with what says that otherwise.
+    Universal(Universal, Rc<Formula>),
 }
 
 /// What says of all of a variable what membership of its parts says where it has the form that the layout expects. The first
@@ -30,6 +34,7 @@ impl Formula {
             Self::Expr(formula, _) | Self::Each { whole: (formula, _), .. } => {
                 quantified(evaluator, *formula, &mut Vec::new()).is_some()
             }
+            Self::Universal(_, otherwise) => otherwise.is_splittable(evaluator),
             Self::Member { .. } | Self::Elements { .. } => false,
         }
     }
@@ -43,6 +48,7 @@ impl Formula {
                 evaluator.set_locals(locals);
                 evaluator.truth(*formula)
             }
+            Self::Universal(_, otherwise) => otherwise.recorded(evaluator),
             Self::Member { variable, node, set, whole } => {
                 let packer = evaluator.scratch.packer.clone();
                 let slots = &mut evaluator.scratch.slots;
@@ -68,7 +74,7 @@ impl Formula {
         }
         let is_part = match self {
             Self::Expr(formula, _) => reads_no_variable(evaluator, *formula),
-            Self::Elements { .. } | Self::Each { .. } => false,
+            Self::Elements { .. } | Self::Each { .. } | Self::Universal(..) => false,
             Self::Member { variable, .. } => evaluator.scratch.slots.has_form(*variable),
         };
         if !is_part {

@@ -1,11 +1,13 @@
 //! Takes a formula apart.
 
 use super::formula::Formula;
+use super::universal::Universal;
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{Binary, Binder, Expr, ExprId, Local, Unary, Variable};
 use check_eval::slots::{Form, NodeId};
 use check_system::Interrupt;
 use check_value::value::{self, Evaluated, Symbolic, Value};
+use std::rc::Rc;
 
 /// A formula is not taken apart into more parts than this.
 const MANY: usize = 256;
@@ -109,9 +111,13 @@ fn split_all(
         locals.truncate(before.0);
         all.truncate(before.1);
         let whole = (formula, locals.clone());
-        all.push(match elements_of_variable(evaluator, binders) {
+        let otherwise = match elements_of_variable(evaluator, binders) {
             Some((variable, form, local)) => Formula::Each { variable, form, local, body, whole },
             None => Formula::Expr(whole.0, whole.1),
+        };
+        all.push(match Universal::of(evaluator, formula, locals) {
+            Some(universal) => Formula::Universal(universal, Rc::new(otherwise)),
+            None => otherwise,
         });
     }
     Ok(())

@@ -3,9 +3,11 @@
 use super::elements::Elements;
 use super::formula::{Formula, quantified};
 use super::split::split;
+use super::tuples::{Doubt, Tuples};
+use super::universal::Universal;
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{ExprId, Local};
-use check_eval::slots::{Form, Limits, Path, Slots, Sought, Tree};
+use check_eval::slots::{Flaw, Form, Limits, Path, Slots, Sought, Tree};
 use check_system::Interrupt;
 use check_value::value::{Evaluated, Value};
 use rustc_hash::FxHashMap;
@@ -71,6 +73,8 @@ struct Part {
     asked: u32,
     /// What is known of the elements of which it speaks.
     elements: Elements,
+    /// What is known of tuples of these, if it speaks of such.
+    tuples: Option<Box<Tuples>>,
 }
 
 /// A formula around which something is bound, taken apart.
@@ -155,6 +159,7 @@ impl Truths {
             is_choice: false,
             asked: 0,
             elements: Elements::default(),
+            tuples: None,
         };
         self.parts.extend(formulas.into_iter().map(part));
         (first..self.parts.len() as PartId).collect()
@@ -171,6 +176,7 @@ impl Truths {
             part.tree.clear();
             part.is_choice = false;
             part.elements = Elements::default();
+            part.tuples = None;
         }
     }
 
@@ -253,7 +259,14 @@ impl Truths {
 
     fn part_holds_in_supposed(&mut self, slots: &mut Slots, id: PartId) -> Option<bool> {
         if let Some((collection, is_sequence)) = self.listed(slots, id) {
-            let are_known = self.parts[id as usize].elements.are_known_in_supposed(slots, collection, is_sequence);
+            let Part { formula, elements, tuples, .. } = &mut self.parts[id as usize];
+            let are_known = match (&**formula, tuples) {
+                (Formula::Universal(universal, _), Some(tuples)) => {
+                    tuples.are_known_in_supposed(slots, universal, collection)
+                }
+                (Formula::Universal(..), None) => false,
+                _ => elements.are_known_in_supposed(slots, collection, is_sequence),
+            };
             return are_known.then_some(true);
         }
         if self.parts[id as usize].tree.is_resting() {
@@ -315,6 +328,7 @@ impl Truths {
         let Part { formula, elements, .. } = &mut self.parts[id as usize];
         match &**formula {
             Formula::Elements { set, .. } => elements.are_in(evaluator, collection, (is_sequence, set)),
+            Formula::Universal(..) => self.holds_of_tuples(evaluator, (id, collection), size),
             _ => self.holds_of_each(evaluator, (id, collection), size),
         }
     }
@@ -325,7 +339,7 @@ impl Truths {
     fn listed(&mut self, slots: &Slots, id: PartId) -> Option<(u32, bool)> {
         match *self.parts[id as usize].formula {
             Formula::Expr(..) | Formula::Member { .. } => None,
-            Formula::Elements { .. } | Formula::Each { .. } => self.listed_there(slots, id),
+            Formula::Elements { .. } | Formula::Each { .. } | Formula::Universal(..) => self.listed_there(slots, id),
         }
     }
 
@@ -335,11 +349,16 @@ impl Truths {
             Formula::Elements { variable, is_sequence: true, .. } => (*variable, Form::Function, true),
             Formula::Elements { variable, .. } => (*variable, Form::Set, false),
             Formula::Each { variable, form, .. } if !elements.is_given_up => (*variable, *form, false),
+            Formula::Universal(Universal { variable, form, .. }, _) => (*variable, *form, false),
             Formula::Each { .. } | Formula::Expr(..) | Formula::Member { .. } => return None,
         };
         let root = slots.layout.root(variable);
         let (collection, form) = slots.listed(root)?;
-        if form != wanted || slots.is_sequence(collection) != is_sequence {
+        let has_form = match &**formula {
+            Formula::Universal(universal, _) => !universal.is_of_sequence || slots.is_sequence(collection),
+            _ => slots.is_sequence(collection) == is_sequence,
+        };
+        if form != wanted || !has_form {
             return None;
         }
         let slot = slots.layout.node(root).from as u32;
@@ -377,6 +396,26 @@ impl Truths {
             self.parts[id as usize].elements.know_all(now);
         }
         Some(())
+    }
+
+    /// Whether a formula holds of all tuples of elements of a collection.
+    fn holds_of_tuples(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        (id, collection): (PartId, u32),
+        size: &mut usize,
+    ) -> Option<()> {
+        let Part { formula, tuples, .. } = &mut self.parts[id as usize];
+        let Formula::Universal(universal, otherwise) = &**formula else { return None };
+        match tuples.get_or_insert_default().hold(evaluator, (universal, collection), size) {
+            Ok(()) => Some(()),
+            Err(Doubt::Here) => None,
+            Err(Doubt::Everywhere) if self.limits.flaw == Some(Flaw::TrustsTuples) => Some(()),
+            Err(Doubt::Everywhere) => {
+                (*formula, *tuples) = (otherwise.clone(), None);
+                None
+            }
+        }
     }
 
     /// A new part: what a formula that is to hold of all elements says of one.
@@ -457,8 +496,10 @@ impl Truths {
         id: PartId,
         formula: &Formula,
     ) -> Evaluated<Rc<[PartId]>> {
-        let (Formula::Expr(formula, around) | Formula::Each { whole: (formula, around), .. }) = formula else {
-            return Err(Interrupt::Uncacheable.into());
+        let (formula, around) = match formula {
+            Formula::Expr(formula, around) | Formula::Each { whole: (formula, around), .. } => (formula, around),
+            Formula::Universal(_, otherwise) => return self.instances_of(evaluator, id, otherwise),
+            Formula::Member { .. } | Formula::Elements { .. } => return Err(Interrupt::Uncacheable.into()),
         };
         let mut around = around.clone();
         let (binders, body) = quantified(evaluator, *formula, &mut around).ok_or(Interrupt::Uncacheable)?;
