@@ -303,7 +303,7 @@ fn asked(writer: &mut Writer<'_>, variables: &[Variable<'_>], actions: &[String]
     text += &format!("I3 == ENABLED {} => {}\n", writer.choices.pick(actions).clone(), condition(writer));
     text += &format!("I4 == {}\n", elements(writer, variables));
     text += &format!("I5 == {}\n", each(writer, variables));
-    text += &format!("I6 == {}\n", universal(writer, variables));
+    text += &format!("I6 == {}\nI7 == {}\n", universal(writer, variables), endless(writer));
     text += &format!("C == {} \\/ {}\n", condition(writer), condition(writer));
     let atoms: Vec<String> = (0..3).map(|_| condition(writer)).collect();
     let parts = Parts { atoms: &atoms, actions };
@@ -327,13 +327,51 @@ fn elements(writer: &mut Writer<'_>, variables: &[Variable<'_>]) -> String {
     let Some((name, of, part)) = variables.iter().find_map(|(name, of)| Some((name, of, part(of)?))) else {
         return "TRUE".into();
     };
-    let some: Vec<String> = (0..6).map(|_| writer.leaf(&Type::Set(Box::new(part.clone())))).collect();
-    let some = some.join(" \\cup ");
+    let some = match (writer.below(4), universe(&part)) {
+        (0, Some(all)) => described(writer, &part, &all),
+        _ => {
+            let some: Vec<String> = (0..6).map(|_| writer.leaf(&Type::Set(Box::new(part.clone())))).collect();
+            some.join(" \\cup ")
+        }
+    };
     match of {
         Type::Seq(_) => format!("{name} \\in Seq({some})"),
         _ if writer.below(2) == 0 => format!("{name} \\in SUBSET ({some})"),
         _ => format!("{name} \\subseteq ({some})"),
     }
+}
+
+/// A set without an end in which all values of a type are, if all of its parts have one.
+fn universe(of: &Type) -> Option<String> {
+    Some(match of {
+        Type::Int => "Int".to_owned(),
+        Type::Str => "STRING".to_owned(),
+        Type::Bool => "BOOLEAN".to_owned(),
+        Type::Record(a, b) => format!("[x : {}, y : {}]", universe(a)?, universe(b)?),
+        Type::Pair(a, b) => format!("({} \\X {})", universe(a)?, universe(b)?),
+        _ => return None,
+    })
+}
+
+/// A part of such a set, which nobody can write out, by a condition on the state.
+fn described(writer: &mut Writer<'_>, of: &Type, all: &str) -> String {
+    let (bound, before) = (writer.fresh(), writer.scope.len());
+    writer.scope.extend(std::iter::repeat_n((bound.clone(), of.clone()), 2));
+    let conditions = [(); 2].map(|()| writer.of(&Type::Bool, 2));
+    writer.scope.truncate(before);
+    format!("{{{bound} \\in {all} : {}}}", conditions.join(" \\/ "))
+}
+
+/// That something is true of a function of all numbers, whose results depend on the state.
+fn endless(writer: &mut Writer<'_>) -> String {
+    let ([function, bound], before) = ([(); 2].map(|()| writer.fresh()), writer.scope.len());
+    writer.scope.push((bound.clone(), Type::Int));
+    let result = writer.of(&Type::Int, 2);
+    writer.scope.truncate(before);
+    writer.scope.extend([1, 2].map(|number| (format!("{function}[{number}]"), Type::Int)));
+    let conditions = [(); 3].map(|()| writer.of(&Type::Bool, 2));
+    writer.scope.truncate(before);
+    format!("\\A {function} \\in {{[{bound} \\in Nat |-> {result}]}} : {}", conditions.join(" \\/ "))
 }
 
 /// That something is true of all elements of a variable, or of its domain, if one is a set or a function.
@@ -415,7 +453,7 @@ fn config(writer: &mut Writer<'_>, is_temporal: bool, has_view: bool, has_symmet
             text += &format!("{line}\n");
         }
     }
-    for name in ["I1", "I2", "I3", "I4", "I5", "I6"] {
+    for name in ["I1", "I2", "I3", "I4", "I5", "I6", "I7"] {
         if writer.choices.once_in(5) {
             text += &format!("INVARIANT {name}\n");
         }

@@ -62,17 +62,21 @@ impl Evaluator<'_> {
     /// The same for one that stands in others; so many operators more may be looked through.
     fn nested(&self, id: ExprId, depth: u32) -> Option<i64> {
         match self.program.expr(id) {
+            Expr::Local(local) | Expr::Lazy(local, _) => match self.get(*local) {
+                Value::Int(number) => Some(*number),
+                _ => None,
+            },
             Expr::Int(number) => Some(*number),
-            Expr::Binary(operator, left, right) => {
-                let compute = match operator {
-                    Binary::Add => i64::checked_add,
-                    Binary::Subtract => i64::checked_sub,
-                    Binary::Multiply => i64::checked_mul,
-                    _ => return None,
-                };
+            Expr::Binary(operator @ (Binary::Add | Binary::Subtract | Binary::Multiply), left, right) => {
                 let depth = depth.checked_sub(1)?;
-                compute(self.nested(*left, depth)?, self.nested(*right, depth)?)
+                let (x, y) = (self.nested(*left, depth)?, self.nested(*right, depth)?);
+                match operator {
+                    Binary::Add => x.checked_add(y),
+                    Binary::Subtract => x.checked_sub(y),
+                    _ => x.checked_mul(y),
+                }
             }
+            Expr::Binary(..) => None,
             Expr::Native { native, arguments } => {
                 let glance = self.program.natives[*native as usize].glance?;
                 self.glimpsed(glance, arguments, depth.checked_sub(1)?)

@@ -6,7 +6,7 @@
 //! where nothing that it depends on is another now, in either state of the step.
 
 use super::comparison::{Comparison, Same};
-use super::split::constant_instances;
+use super::split::{Locals, constant_instances};
 use super::truths::Truths;
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{Binary, Binder, Expr, ExprId, Local, Unary};
@@ -48,18 +48,14 @@ enum Leaf {
     Comparison(Box<Comparison>),
 }
 
-/// What is bound around a part.
-type Locals = Vec<(Local, Value)>;
-
 /// A formula is not taken apart into more leaves than this.
 const MANY: usize = 256;
 
 impl Branches {
     /// Takes a formula apart: at its connectives, at quantifiers over constants, and at what is equal or not.
     pub(super) fn of(evaluator: &mut Evaluator<'_>, formula: ExprId, limits: Limits) -> Self {
-        evaluator.see_nothing();
         let mut parts = Parts { leaves: Vec::new(), locals: Vec::new() };
-        let root = evaluator.recorded(|evaluator| parts.split(evaluator, formula));
+        let root = parts.split(evaluator, formula);
         let (root, leaves) = match root {
             Ok(root) => (root, parts.leaves),
             Err(_) => (Branch::Leaf(0), vec![New::Expr(formula, Vec::new())]),
@@ -280,7 +276,8 @@ impl Parts {
     fn instances(&mut self, evaluator: &mut Evaluator<'_>, binders: &[Binder], body: ExprId) -> Evaluated<Vec<Branch>> {
         let before = (self.locals.len(), self.leaves.len());
         let mut items = Vec::new();
-        let result = constant_instances(evaluator, binders, &mut |evaluator, bound| {
+        let around = self.locals.clone();
+        let result = constant_instances(evaluator, (binders, &around), &mut |evaluator, bound| {
             self.locals.extend(bound);
             items.push(self.split(evaluator, body)?);
             self.locals.truncate(before.0);

@@ -3,40 +3,66 @@
 use super::formula::Formula;
 use super::universal::Universal;
 use check_eval::evaluate::Evaluator;
-use check_eval::ir::{Binary, Binder, Expr, ExprId, Local, Unary, Variable};
+use check_eval::ir::{Binary, Binder, Expr, ExprId, Local, Reach, Unary, Variable};
 use check_eval::slots::{Form, NodeId};
 use check_system::Interrupt;
-use check_value::value::{self, Evaluated, Symbolic, Value};
+use check_value::value::{self, Evaluated, Set, Symbolic, Value};
 use std::rc::Rc;
 
 /// A formula is not taken apart into more parts than this.
 const MANY: usize = 256;
 
-/// Whether nothing of the state has been read so far.
-fn is_constant(evaluator: &Evaluator<'_>) -> Evaluated<()> {
-    if evaluator.scratch.slots.read().is_empty() { Ok(()) } else { Err(Interrupt::Uncacheable.into()) }
-}
+/// What is bound around a part, or has no value yet.
+pub(super) type Locals = Vec<(Local, Value)>;
 
 /// Takes an instance of a quantifier, with what is bound in it.
-pub(super) type Instance<'v> = dyn FnMut(&mut Evaluator<'_>, Vec<(Local, Value)>) -> Evaluated<()> + 'v;
+pub(super) type Instance<'v> = dyn FnMut(&mut Evaluator<'_>, Locals) -> Evaluated<()> + 'v;
 
 /// Goes through the instances of a quantifier whose sets are the same in every state: gives what is bound in each.
 ///
 /// # Errors
-/// When the sets depend on the state, and those of the visitor.
+/// When the sets depend on the state or are large, and those of the visitor.
 pub(super) fn constant_instances(
     evaluator: &mut Evaluator<'_>,
-    binders: &[Binder],
+    (binders, around): (&[Binder], &[(Local, Value)]),
     visit: &mut Instance<'_>,
 ) -> Evaluated<()> {
-    let _ = evaluator.each(binders, &mut |evaluator| {
-        is_constant(evaluator)?;
+    let sets = binders.iter().map(|binder| {
+        let set = constant_set(evaluator, binder.set, around)?;
+        listed(evaluator, &set)
+    });
+    let sets = sets.collect::<Evaluated<Vec<Value>>>()?;
+    let _ = evaluator.each_of(binders, &sets, &mut |evaluator| {
         let bound = evaluator.bound(binders);
         visit(evaluator, bound)?;
         Ok(std::ops::ControlFlow::Continue(()))
     })?;
-    // Of a set without elements nobody has asked yet whether it stays so.
-    is_constant(evaluator)
+    Ok(())
+}
+
+/// A set of few elements, written out.
+fn listed(evaluator: &mut Evaluator<'_>, set: &Value) -> Evaluated<Value> {
+    let (mut elements, mut all) = (value::iterate_in_order(evaluator, set)?, Vec::new());
+    while let Some(element) = elements.next(evaluator)? {
+        if all.len() == MANY {
+            return Err(Interrupt::Uncacheable.into());
+        }
+        all.push(element);
+    }
+    Ok(Set::from_sorted(all).into())
+}
+
+/// The value of a set that is the same in every state.
+///
+/// # Errors
+/// When it speaks of variables, whether or not it reads them now: what it says of them may be asked later, of an element.
+fn constant_set(evaluator: &mut Evaluator<'_>, set: ExprId, around: &[(Local, Value)]) -> Evaluated<Value> {
+    let reach = Reach::of(evaluator.program, set);
+    if !reach.variables.is_empty() || !reach.is_determined(evaluator.program) {
+        return Err(Interrupt::Uncacheable.into());
+    }
+    evaluator.set_locals(around);
+    evaluator.eval(set)
 }
 
 /// Takes a formula apart: a conjunction into its conjuncts, a `\A` over constants into its instances, membership in a set of
@@ -47,7 +73,7 @@ pub(super) fn constant_instances(
 pub(super) fn split(
     evaluator: &mut Evaluator<'_>,
     formula: ExprId,
-    locals: &mut Vec<(Local, Value)>,
+    locals: &mut Locals,
     all: &mut Vec<Formula>,
 ) -> Evaluated<()> {
     if all.len() > MANY {
@@ -70,7 +96,8 @@ pub(super) fn split(
         Expr::All(binders, body) => split_all(evaluator, (formula, binders, *body), locals, all),
         Expr::Binary(operator @ (Binary::In | Binary::SubsetEq), left, right)
             if let Expr::Variable(Variable(variable)) = *program.expr(*left)
-                && let Some((is_sequence, set)) = set_of_elements(evaluator, variable as usize, *operator, *right) =>
+                && let Some((is_sequence, set)) =
+                    set_of_elements(evaluator, (variable as usize, *operator), (*right, locals)) =>
         {
             let whole = (formula, locals.clone());
             all.push(Formula::Elements { variable: variable as usize, is_sequence, set, whole });
@@ -78,7 +105,7 @@ pub(super) fn split(
         }
         Expr::Binary(Binary::In, left, right) if let Expr::Variable(variable) = program.expr(*left) => {
             let before = all.len();
-            if split_membership(evaluator, *variable, *right, all).is_err() {
+            if split_membership(evaluator, *variable, (*right, locals), all).is_err() {
                 all.truncate(before);
                 all.push(Formula::Expr(formula, locals.clone()));
             } else if let Some(Formula::Member { whole, .. }) = all.get_mut(before) {
@@ -97,11 +124,12 @@ pub(super) fn split(
 fn split_all(
     evaluator: &mut Evaluator<'_>,
     (formula, binders, body): (ExprId, &[Binder], ExprId),
-    locals: &mut Vec<(Local, Value)>,
+    locals: &mut Locals,
     all: &mut Vec<Formula>,
 ) -> Evaluated<()> {
     let before = (locals.len(), all.len());
-    let result = constant_instances(evaluator, binders, &mut |evaluator, bound| {
+    let around = locals.clone();
+    let result = constant_instances(evaluator, (binders, &around), &mut |evaluator, bound| {
         locals.extend(bound);
         split(evaluator, body, locals, all)?;
         locals.truncate(before.0);
@@ -141,16 +169,14 @@ fn elements_of_variable(evaluator: &Evaluator<'_>, binders: &[Binder]) -> Option
 /// sequence: of `v \in Seq(S)`, `v \in SUBSET S` and `v \subseteq S`, if `S` is the same in every state.
 fn set_of_elements(
     evaluator: &mut Evaluator<'_>,
-    variable: usize,
-    operator: Binary,
-    set: ExprId,
+    (variable, operator): (usize, Binary),
+    (set, around): (ExprId, &[(Local, Value)]),
 ) -> Option<(bool, Value)> {
     let slots = &evaluator.scratch.slots;
     if !slots.may_be_listed(slots.layout.root(variable)) {
         return None;
     }
-    let set = evaluator.eval(set).ok()?;
-    is_constant(evaluator).ok()?;
+    let set = constant_set(evaluator, set, around).ok()?;
     match (operator, &set) {
         (Binary::SubsetEq, Value::Set(_) | Value::Symbolic(_)) => Some((false, set)),
         (Binary::In, Value::Symbolic(symbolic)) => match &**symbolic {
@@ -165,11 +191,10 @@ fn set_of_elements(
 fn split_membership(
     evaluator: &mut Evaluator<'_>,
     Variable(variable): Variable,
-    set: ExprId,
+    (set, around): (ExprId, &[(Local, Value)]),
     all: &mut Vec<Formula>,
 ) -> Evaluated<()> {
-    let set = evaluator.eval(set)?;
-    is_constant(evaluator)?;
+    let set = constant_set(evaluator, set, around)?;
     let node = evaluator.scratch.slots.layout.root(variable as usize);
     let before = all.len();
     split_node(evaluator, variable as usize, node, &set, all)?;

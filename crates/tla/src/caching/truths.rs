@@ -80,11 +80,7 @@ struct Part {
 /// A formula around which something is bound, taken apart.
 fn parts_of(evaluator: &mut Evaluator<'_>, formula: ExprId, mut locals: Vec<(Local, Value)>) -> Vec<Formula> {
     let mut parts = Vec::new();
-    evaluator.see_nothing();
-    let split = evaluator.recorded(|evaluator| {
-        evaluator.set_locals(&locals);
-        split(evaluator, formula, &mut locals, &mut parts)
-    });
+    let split = split(evaluator, formula, &mut locals, &mut parts);
     if split.is_err() { vec![Formula::Expr(formula, locals)] } else { parts }
 }
 
