@@ -18,6 +18,8 @@ pub(super) struct Tuples {
     holding: FxHashSet<Tuple>,
     /// The elements of the loaded state, and the time of which that is true.
     loaded: (Option<u64>, Vec<Listed>),
+    /// How often it could not be said whether the formula holds.
+    doubts: u32,
 }
 
 /// An entry with a value.
@@ -41,9 +43,12 @@ type Tuple = u128;
 pub(super) enum Doubt {
     /// It does not hold, or has no value, or neither can be said in this state.
     Here,
-    /// It depends on more than the elements.
+    /// It depends on more than the elements, or is in doubt too often.
     Everywhere,
 }
+
+/// After so many doubts nobody asks any more: what is asked of one element, say, may have a value only where something holds of another.
+const DOUBTS: u32 = 64;
 
 /// So many tuples are kept at most.
 const MOST: usize = 1 << 18;
@@ -56,19 +61,36 @@ impl Tuples {
     pub(super) fn hold(
         &mut self,
         evaluator: &mut Evaluator<'_>,
+        asked: (&Universal, u32),
+        size: &mut usize,
+    ) -> Result<(), Doubt> {
+        let result = self.all_hold(evaluator, asked, size);
+        if let Err(Doubt::Here) = result {
+            self.doubts += 1;
+            if self.doubts == DOUBTS {
+                return Err(Doubt::Everywhere);
+            }
+        }
+        result
+    }
+
+    fn all_hold(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
         (universal, collection): (&Universal, u32),
         size: &mut usize,
     ) -> Result<(), Doubt> {
         let slots = &evaluator.scratch.slots;
         let now = slots.entries.time(collection);
         let changed = self.all_at.take().and_then(|time| slots.entries.changes_since(collection, time));
-        let changed: Option<SmallVec<[u32; 16]>> = changed.map(SmallVec::from_slice);
+        let mut changed: Option<SmallVec<[u32; 16]>> = changed.map(SmallVec::from_slice);
+        changed.iter_mut().for_each(|changed| changed.sort_unstable());
         let entries: SmallVec<[(u32, u32); 32]> =
             slots.entries_of(collection).map(|entry| (entry, slots.entry_before(entry))).collect();
         let (mut fresh, mut known) = (Vec::new(), Vec::new());
         for (entry, number) in entries {
             let element = self.element(evaluator, universal, (entry, number), size)?;
-            let is_known = changed.as_ref().is_some_and(|changed| !changed.contains(&entry));
+            let is_known = changed.as_ref().is_some_and(|changed| changed.binary_search(&entry).is_err());
             if is_known { &mut known } else { &mut fresh }.push(Listed { entry, element });
         }
         let count = fresh.len();
