@@ -1,9 +1,9 @@
 //! Takes a formula apart.
 
 use super::formula::Formula;
-use super::universal::Universal;
+use super::universal::{Universal, elements_of};
 use check_eval::evaluate::Evaluator;
-use check_eval::ir::{Binary, Binder, Expr, ExprId, Local, Reach, Unary, Variable};
+use check_eval::ir::{Binary, Binder, Expr, ExprId, Local, Reach, Variable};
 use check_eval::slots::{Form, NodeId};
 use check_system::Interrupt;
 use check_value::value::{self, Evaluated, Set, Symbolic, Value};
@@ -155,14 +155,9 @@ fn split_all(
 /// may be known by themselves.
 fn elements_of_variable(evaluator: &Evaluator<'_>, binders: &[Binder]) -> Option<(usize, Form, Local)> {
     let [Binder { locals, tuple: false, set, .. }] = binders else { return None };
-    let program = evaluator.program;
-    let (form, set) = match program.expr(*set) {
-        Expr::Unary(Unary::Domain, function) => (Form::Function, program.expr(*function)),
-        set => (Form::Set, set),
-    };
-    let Expr::Variable(Variable(variable)) = *set else { return None };
+    let (variable, form) = elements_of(evaluator.program, *set)?;
     let slots = &evaluator.scratch.slots;
-    slots.may_be_listed(slots.layout.root(variable as usize)).then_some((variable as usize, form, locals[0]))
+    slots.may_be_listed(slots.layout.root(variable)).then_some((variable, form, locals[0]))
 }
 
 /// The set in which all elements of a variable are to be, whose elements may be known by themselves, and whether it is to be a

@@ -342,25 +342,23 @@ impl Truths {
     fn listed_there(&mut self, slots: &Slots, id: PartId) -> Option<(u32, bool)> {
         let Part { formula, elements, .. } = &self.parts[id as usize];
         let (variable, wanted, is_sequence) = match &**formula {
-            Formula::Elements { variable, is_sequence: true, .. } => (*variable, Form::Function, true),
-            Formula::Elements { variable, .. } => (*variable, Form::Set, false),
-            Formula::Each { variable, form, .. } if !elements.is_given_up => (*variable, *form, false),
-            Formula::Universal(Universal { variable, form, .. }, _) => (*variable, *form, false),
+            Formula::Elements { variable, is_sequence: true, .. } => (*variable, Form::Function, Some(true)),
+            Formula::Elements { variable, .. } => (*variable, Form::Set, Some(false)),
+            Formula::Each { variable, form, .. } if !elements.is_given_up => (*variable, *form, Some(false)),
+            Formula::Universal(Universal { variable, form, is_of_sequence, .. }, _) => {
+                (*variable, *form, is_of_sequence.then_some(true))
+            }
             Formula::Each { .. } | Formula::Expr(..) | Formula::Member { .. } => return None,
         };
         let root = slots.layout.root(variable);
         let (collection, form) = slots.listed(root)?;
-        let has_form = match &**formula {
-            Formula::Universal(universal, _) => !universal.is_of_sequence || slots.is_sequence(collection),
-            _ => slots.is_sequence(collection) == is_sequence,
-        };
-        if form != wanted || !has_form {
+        if form != wanted || is_sequence.is_some_and(|wanted| wanted != slots.is_sequence(collection)) {
             return None;
         }
         let slot = slots.layout.node(root).from as u32;
         self.path.add(slot, slots.layout.slots());
         self.step_path.add(slot, slots.layout.slots());
-        Some((collection, is_sequence))
+        Some((collection, is_sequence == Some(true)))
     }
 
     /// Whether a formula holds of all elements of a collection.

@@ -10,16 +10,22 @@ use smallvec::SmallVec;
 /// have one of those.
 #[derive(Debug, Default)]
 pub(super) struct Tuples {
-    /// The time of the entries at which the formula was known to hold.
-    all_at: Option<u64>,
+    /// The state in which the formula was known to hold last.
+    held: Option<Held>,
     /// What is known of an entry with the number of its value.
     elements: FxHashMap<(u32, u32), Element>,
     /// The tuples of which the body holds.
     holding: FxHashSet<Tuple>,
-    /// The elements of the loaded state, and the time of which that is true.
-    loaded: (Option<u64>, Vec<Listed>),
     /// How often it could not be said whether the formula holds.
     doubts: u32,
+}
+
+/// The elements of a state in which the formula holds.
+#[derive(Debug)]
+struct Held {
+    /// The time of the entries.
+    at: u64,
+    listed: Vec<Listed>,
 }
 
 /// An entry with a value.
@@ -81,21 +87,16 @@ impl Tuples {
         size: &mut usize,
     ) -> Result<(), Doubt> {
         let slots = &evaluator.scratch.slots;
-        let now = slots.entries.time(collection);
-        let changed = self.all_at.take().and_then(|time| slots.entries.changes_since(collection, time));
-        let mut changed: Option<SmallVec<[u32; 16]>> = changed.map(SmallVec::from_slice);
-        changed.iter_mut().for_each(|changed| changed.sort_unstable());
+        let at = slots.entries.time(collection);
         let entries: SmallVec<[(u32, u32); 32]> =
             slots.entries_of(collection).map(|entry| (entry, slots.entry_before(entry))).collect();
-        let (mut fresh, mut known) = (Vec::new(), Vec::new());
+        let held = self.held.take();
+        let mut listed = Vec::with_capacity(entries.len());
         for (entry, number) in entries {
-            let element = self.element(evaluator, universal, (entry, number), size)?;
-            let is_known = changed.as_ref().is_some_and(|changed| changed.binary_search(&entry).is_err());
-            if is_known { &mut known } else { &mut fresh }.push(Listed { entry, element });
+            listed.push(Listed { entry, element: self.element(evaluator, universal, (entry, number), size)? });
         }
-        let count = fresh.len();
-        fresh.append(&mut known);
-        each_tuple(&fresh, count, universal.arity(), &mut |bound| {
+        let fresh = fresh_first(&mut listed, &evaluator.scratch.slots, collection, held.as_ref());
+        each_tuple(&listed, fresh, universal.arity(), &mut |bound| {
             let tuple = tuple(bound);
             if self.holding.contains(&tuple) {
                 return Ok(());
@@ -111,7 +112,7 @@ impl Tuples {
             }
             Ok(())
         })?;
-        self.all_at = Some(now);
+        self.held = Some(Held { at, listed });
         Ok(())
     }
 
@@ -144,6 +145,7 @@ impl Tuples {
         if self.holds_in_loaded(slots, universal, collection).is_none() {
             return false;
         }
+        let Some(Held { listed, .. }) = &self.held else { return false };
         let own = slots.written_entries().filter(|(entry, _)| slots.entries.owner(*entry) == collection);
         let written: SmallVec<[(u32, u32); 8]> = own.collect();
         let mut supposed: SmallVec<[Listed; 32]> = SmallVec::new();
@@ -153,24 +155,22 @@ impl Tuples {
         }
         let fresh = supposed.len();
         let is_as_before = |listed: &&Listed| written.iter().all(|(entry, _)| *entry != listed.entry);
-        supposed.extend(self.loaded.1.iter().filter(is_as_before).copied());
+        supposed.extend(listed.iter().filter(is_as_before).copied());
         each_tuple(&supposed, fresh, universal.arity(), &mut |bound| self.require(bound)).is_ok()
     }
 
     /// Whether the formula is known to hold in the loaded state; then its elements are listed.
     fn holds_in_loaded(&mut self, slots: &Slots, universal: &Universal, collection: u32) -> Option<()> {
-        let now = slots.entries.time(collection);
-        if self.loaded.0 != Some(now) {
-            let changed = slots.entries.changes_since(collection, self.all_at?)?;
-            let (mut fresh, mut known) = (Vec::new(), Vec::new());
-            for entry in slots.entries_of(collection) {
-                let element = *self.elements.get(&(entry, slots.entry_before(entry)))?;
-                if changed.contains(&entry) { &mut fresh } else { &mut known }.push(Listed { entry, element });
-            }
-            let count = fresh.len();
-            fresh.append(&mut known);
-            each_tuple(&fresh, count, universal.arity(), &mut |bound| self.require(bound)).ok()?;
-            (self.all_at, self.loaded) = (Some(now), (Some(now), fresh));
+        let at = slots.entries.time(collection);
+        if self.held.as_ref()?.at != at {
+            let listed = slots.entries_of(collection).map(|entry| {
+                let element = self.elements.get(&(entry, slots.entry_before(entry)))?;
+                Some(Listed { entry, element: *element })
+            });
+            let mut listed = listed.collect::<Option<Vec<Listed>>>()?;
+            let fresh = fresh_first(&mut listed, slots, collection, self.held.as_ref());
+            each_tuple(&listed, fresh, universal.arity(), &mut |bound| self.require(bound)).ok()?;
+            self.held = Some(Held { at, listed });
         }
         Some(())
     }
@@ -182,6 +182,16 @@ impl Tuples {
 
 fn tuple(bound: &[Listed]) -> Tuple {
     bound.iter().fold(0, |tuple, listed| tuple << u32::BITS | Tuple::from(listed.element.id))
+}
+
+/// Puts the elements first that may be others than in a state in which the formula held; gives how many these are.
+fn fresh_first(listed: &mut [Listed], slots: &Slots, collection: u32, held: Option<&Held>) -> usize {
+    let changed = held.and_then(|held| slots.entries.changes_since(collection, held.at));
+    let Some(mut changed) = changed.map(SmallVec::<[u32; 16]>::from_slice) else { return listed.len() };
+    changed.sort_unstable();
+    let is_fresh = |one: &Listed| changed.binary_search(&one.entry).is_ok();
+    listed.sort_by_key(|one| !is_fresh(one));
+    listed.partition_point(is_fresh)
 }
 
 /// Shows all tuples that may be bound and have one of the first `fresh` elements.

@@ -198,16 +198,16 @@ impl Universal {
 impl Domain {
     /// Takes a set apart; whether it is one of these.
     fn take(&mut self, program: &Program, set: ExprId) -> bool {
+        if let Some(variable) = elements_of(program, set) {
+            self.variable = Some(variable);
+            return true;
+        }
         match program.expr(set) {
-            Expr::Variable(variable) => self.take_variable(*variable, Form::Set),
-            Expr::Unary(Unary::Domain, function) => match program.expr(*function) {
-                Expr::Variable(variable) => self.take_variable(*variable, Form::Function),
-                _ => false,
-            },
             Expr::Binary(Binary::Interval, low, high) if matches!(program.expr(*low), Expr::Int(1)) => {
+                let sequence = program.length_of(*high).and_then(|sequence| variable_of(program, sequence));
+                self.variable = sequence.map(|variable| (variable, Form::Function));
                 self.is_of_sequence = true;
-                let sequence = program.length_of(*high).map(|sequence| program.expr(sequence));
-                matches!(sequence, Some(Expr::Variable(variable)) if self.take_variable(*variable, Form::Function))
+                sequence.is_some()
             }
             Expr::Filter(binder, condition) => {
                 let is_taken = !binder.tuple && self.take(program, binder.set);
@@ -222,9 +222,19 @@ impl Domain {
             _ => false,
         }
     }
+}
 
-    fn take_variable(&mut self, Variable(variable): Variable, form: Form) -> bool {
-        self.variable = Some((variable as usize, form));
-        true
+/// The variable whose elements, or the elements of whose domain, a set has, with the form in which it has them.
+pub(super) fn elements_of(program: &Program, set: ExprId) -> Option<(usize, Form)> {
+    match program.expr(set) {
+        Expr::Unary(Unary::Domain, function) => Some((variable_of(program, *function)?, Form::Function)),
+        _ => Some((variable_of(program, set)?, Form::Set)),
+    }
+}
+
+fn variable_of(program: &Program, id: ExprId) -> Option<usize> {
+    match *program.expr(id) {
+        Expr::Variable(Variable(variable)) => Some(variable as usize),
+        _ => None,
     }
 }
