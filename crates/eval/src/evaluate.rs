@@ -6,6 +6,7 @@
 mod act;
 mod allowance;
 mod application;
+mod backtrack;
 mod binder;
 mod by_parts;
 mod call;
@@ -128,6 +129,8 @@ pub struct Scratch {
     conditions: Option<Box<conditions::Conditions>>,
     /// What bodies ask of each element of what is bound around them.
     pruning: prune::Conditions,
+    /// Which conditions on functions may be taken apart.
+    plain: backtrack::Plain,
     /// Which elements of sets are chosen as the greatest or the least.
     extrema: extremum::Extrema,
 }
@@ -218,6 +221,7 @@ impl Scratch {
             recorder: None,
             conditions: None,
             pruning: prune::Conditions::default(),
+            plain: backtrack::Plain::default(),
             extrema: extremum::Extrema::default(),
         }
     }
@@ -386,6 +390,10 @@ impl Evaluator<'_> {
 impl Context for Evaluator<'_> {
     fn call(&mut self, closure: &Rc<value::Closure>, arguments: &[Value]) -> Evaluated<Value> {
         self.call_closure(closure, arguments)
+    }
+
+    fn constrained(&mut self, functions: &Value, condition: &Rc<value::Closure>) -> Evaluated<Option<value::Elements>> {
+        self.constrained_by(functions, condition)
     }
 
     fn symbols(&self) -> &Symbols {

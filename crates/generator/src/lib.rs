@@ -6,10 +6,12 @@
 mod choices;
 mod expression;
 mod formula;
+mod functions;
 mod spec;
 mod steps;
 
 pub use choices::Choices;
+pub use functions::{Functions, functions};
 pub use spec::{Case, spec};
 
 use expression::Writer;

@@ -238,6 +238,14 @@ pub trait Context {
     /// Evaluates a closure. A function gets one argument (a tuple, if it has several), which is known to be in its
     /// domain; an operator gets as many as it has parameters.
     fn call(&mut self, closure: &Rc<Closure>, arguments: &[Value]) -> Evaluated<Value>;
+    /// The functions of a set `[S -> T]` that may satisfy a condition, in the order of values, where some are known not to; `None` where
+    /// all are to be tried.
+    ///
+    /// # Errors
+    /// When the evaluation is ended from outside.
+    fn constrained(&mut self, _functions: &Value, _condition: &Rc<Closure>) -> Evaluated<Option<Elements>> {
+        Ok(None)
+    }
     /// The strings of the spec.
     fn symbols(&self) -> &Symbols;
     /// A number that looks random; each one differs.

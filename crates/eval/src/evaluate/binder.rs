@@ -81,7 +81,17 @@ impl Evaluator<'_> {
             }
             return Ok(ControlFlow::Continue(()));
         }
-        let mut elements = self.elements_in_order(binder, set)?;
+        let elements = self.elements_in_order(binder, set)?;
+        self.each_of_these(binder, elements, visit)
+    }
+
+    /// Binds each of these elements in turn until the visitor breaks off.
+    pub(super) fn each_of_these(
+        &mut self,
+        binder: &Binder,
+        mut elements: Elements,
+        visit: &mut dyn FnMut(&mut Self) -> Evaluated<ControlFlow<()>>,
+    ) -> Evaluated<ControlFlow<()>> {
         while let Some(element) = elements.next(self).map_err(|fault| self.locate(fault, binder.set))? {
             self.spend(1)?;
             self.bind(binder, element)?;
@@ -162,8 +172,13 @@ impl Evaluator<'_> {
             let chosen = self.first_met(asked, (binder, listed), body, true)?;
             return chosen.ok_or_else(|| value::nothing_to_choose(self, &set));
         }
-        let pruned = self.pruned(binder, &set, Body::Formula(body))?;
-        let mut elements = self.elements_in_order(binder, pruned.as_ref().unwrap_or(&set))?;
+        let mut elements = match self.backtracked(binder, &set, body)? {
+            Some(elements) => elements,
+            None => {
+                let pruned = self.pruned(binder, &set, Body::Formula(body))?;
+                self.elements_in_order(binder, pruned.as_ref().unwrap_or(&set))?
+            }
+        };
         while let Some(element) = elements.next(self)? {
             self.spend(1)?;
             self.bind(binder, element.clone())?;
@@ -230,7 +245,10 @@ impl Evaluator<'_> {
             }
             return Ok(result);
         }
-        let mut elements = self.elements_in_order(binder, set)?;
+        let mut elements = match self.backtracked(binder, set, condition)? {
+            Some(elements) => elements,
+            None => self.elements_in_order(binder, set)?,
+        };
         while let Some(element) = elements.next(self)? {
             self.spend(1)?;
             self.bind(binder, element.clone())?;

@@ -2,7 +2,7 @@
 
 use super::Evaluator;
 use super::binder::{CONSTANTS, MANY, may_wait};
-use crate::ir::{Binder, Expr, ExprId, RoutineId, Variable};
+use crate::ir::{Binder, Expr, ExprId, Local, RoutineId, Variable};
 use crate::slots::Pending;
 use check_value::value::{self, Closure, Domain, Evaluated, Function, Set, Symbolic, Value};
 use smallvec::SmallVec;
@@ -14,6 +14,9 @@ const AT_ONCE: usize = 64;
 
 /// Marks the code of a closure that is an expression in a copy of the frame where it stood, not a routine.
 const IN_FRAME: u32 = 1 << 31;
+
+/// Marks, of these, the formulas that are conditions on a local: that local is the first that they take along, before the frame.
+const ON_LOCAL: u32 = 1 << 30;
 
 impl Evaluator<'_> {
     /// `[x \in S |-> e]`. If a result cannot be computed the function stays an expression, since nobody may ask for
@@ -231,9 +234,45 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The body of a closure made by [`Self::closure_here`], for one argument.
+    /// A formula as a condition on a local, in a copy of this frame.
+    pub(super) fn formula_here(&self, formula: ExprId, local: Local) -> Rc<Closure> {
+        let frame = self.scratch.stack[self.scratch.base..].iter().enumerate();
+        let frame = frame.map(|(local, value)| (local as u32, value.clone()));
+        let captured = std::iter::once((local.0, Value::Unset)).chain(frame).collect();
+        Closure::operator(formula.0 | IN_FRAME | ON_LOCAL, captured)
+    }
+
+    /// The local of an element in the condition of a filter, and what the condition says of it.
+    pub(super) fn element_of(&self, condition: &Closure) -> Option<(Local, ExprId)> {
+        if is_in_frame(condition) {
+            return match self.program.expr(ExprId(condition.code & !IN_FRAME)) {
+                Expr::Filter(binder, body) if !binder.tuple => Some((binder.locals[0], *body)),
+                _ => None,
+            };
+        }
+        let is_known = !condition.captured.iter().any(|(_, value)| matches!(value, Value::Unset));
+        let element = Local(condition.captured.len() as u32);
+        is_known.then(|| (element, self.program.routine(RoutineId(condition.code)).body))
+    }
+
+    /// Makes room for the locals of a closure; those that it takes along are there.
+    pub(super) fn room_for(&mut self, closure: &Closure) -> Evaluated<()> {
+        match is_in_frame(closure) {
+            true => Ok(()),
+            false => self.make_room(self.program.routine(RoutineId(closure.code))),
+        }
+    }
+
+    /// The body of a closure made by [`Self::closure_here`] or [`Self::formula_here`], for one argument.
     pub(super) fn call_in_frame(&mut self, closure: &Closure, argument: &Value) -> Evaluated<Value> {
         let program = self.program;
+        if let (true, [(local, _), frame @ ..]) = (closure.code & ON_LOCAL != 0, &closure.captured[..]) {
+            let saved = self.enter(frame.iter().map(|(_, value)| value.clone()));
+            self.set(Local(*local), argument.clone());
+            let result = self.truth(ExprId(closure.code & !(IN_FRAME | ON_LOCAL)));
+            self.leave(saved);
+            return result.map(Value::from);
+        }
         let saved = self.enter(closure.captured.iter().map(|(_, value)| value.clone()));
         let result = match program.expr(ExprId(closure.code & !IN_FRAME)) {
             Expr::Function(binders, body) => match &binders[..] {

@@ -114,12 +114,17 @@ impl Evaluator<'_> {
         if let (Some(asked), Value::Set(listed)) = (self.asked(id, &set), &set) {
             return Ok(self.first_met(asked, (binder, listed), body, wanted)?.is_some());
         }
-        let pruned = match self.program.expr(body) {
-            _ if wanted => self.pruned(binder, &set, Body::Formula(body))?,
+        let needed = match self.program.expr(body) {
+            _ if wanted => Some(body),
             // Where the premise does not hold the implication does.
-            Expr::Implies(premise, _) => self.pruned(binder, &set, Body::Formula(*premise))?,
+            Expr::Implies(premise, _) => Some(*premise),
             _ => None,
         };
+        let Some(needed) = needed else { return Ok(self.each_element(binder, &set, &mut visit)?.is_break()) };
+        if let Some(elements) = self.backtracked(binder, &set, needed)? {
+            return Ok(self.each_of_these(binder, elements, &mut visit)?.is_break());
+        }
+        let pruned = self.pruned(binder, &set, Body::Formula(needed))?;
         Ok(self.each_element(binder, pruned.as_ref().unwrap_or(&set), &mut visit)?.is_break())
     }
 

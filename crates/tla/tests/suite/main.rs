@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+mod backtracking;
 mod both;
 mod by_parts;
 mod chance;

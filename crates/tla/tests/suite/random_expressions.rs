@@ -8,7 +8,7 @@
 mod tlc;
 
 use self::tlc::{Answer, canonical};
-use crate::support::{Folder, compiled};
+use crate::support::{Folder, compiled, number};
 use check_generator::Choices;
 use check_system::{FaultKind, System};
 use std::collections::BTreeMap;
@@ -67,10 +67,6 @@ fn agree(ours: &Result<String, String>, theirs: &Answer) -> bool {
         (Err(_), None) => true,
         _ => false,
     }
-}
-
-fn number(variable: &str, otherwise: u64) -> u64 {
-    std::env::var(variable).map_or(otherwise, |text| text.parse().expect("a number"))
 }
 
 #[test]

@@ -65,3 +65,8 @@ fn line(sources: &Sources, diagnostic: &Diagnostic) -> String {
     });
     format!("{}[{}] {}\n", place.unwrap_or_default(), diagnostic.code, diagnostic.message)
 }
+
+/// A number that the environment gives, or another.
+pub(crate) fn number(variable: &str, otherwise: u64) -> u64 {
+    std::env::var(variable).map_or(otherwise, |text| text.parse().expect("a number"))
+}

@@ -65,6 +65,8 @@ fn check(file: &str) {
 
 macro_rules! truths {
     ($($name:ident)*) => {
+        const FILES: &[&str] = &[$(stringify!($name)),*];
+
         $(#[test]
         fn $name() {
             check(stringify!($name));
@@ -72,9 +74,16 @@ macro_rules! truths {
     };
 }
 
-truths! { logic sets functions sequences operators deep choose bags tlc tlc_ext instance parts bigint beyond infinite unlike }
+truths! { logic sets functions sequences operators deep choose bags tlc tlc_ext instance parts bigint beyond infinite unlike loops
+functions_ext finite_sets_ext sequences_ext beyond_ext bitwise randomization undirected_graphs graphs relation other_ext statistics theorem_modules output_ext }
 
-truths! { functions_ext finite_sets_ext sequences_ext beyond_ext bitwise randomization undirected_graphs graphs relation other_ext statistics theorem_modules }
+#[test]
+fn every_file_is_read() {
+    let files = std::fs::read_dir(FOLDER).unwrap().map(|entry| entry.unwrap().path());
+    let files = files.filter(|path| path.extension().is_some_and(|extension| extension == "txt"));
+    let unread: Vec<_> = files.filter(|path| !FILES.iter().any(|file| path.file_stem().unwrap() == *file)).collect();
+    assert!(unread.is_empty(), "{unread:?}");
+}
 
 /// As many definitions in a chain as TLC takes, and too many with large bodies: refused, without the stack running out.
 #[test]

@@ -88,9 +88,7 @@ impl Elements {
                 Form::Tuples(Box::new(Tuples::of_each(cx, domain, sets, ordered)?))
             }
             Symbolic::Product(sets) => Form::Tuples(Box::new(Tuples::of_each(cx, Domain::Sequence, sets, ordered)?)),
-            Symbolic::Filter { set: base, condition, .. } => {
-                Form::Filter(Box::new(Self::new(cx, base, ordered)?), condition.clone())
-            }
+            Symbolic::Filter { set: base, condition, .. } => Self::filtered(cx, symbolic, (base, condition), ordered)?,
             Symbolic::Unlike(_) => Form::Listed(enumerate(cx, set)?, 0),
             Symbolic::Union(..) | Symbolic::Cup(..) if ordered => Form::Listed(enumerate(cx, set)?, 0),
             Symbolic::Union(sets, _) => Form::Nested(Box::new(Self::new(cx, sets, false)?), Box::new(Self(Form::Done))),
@@ -120,6 +118,37 @@ impl Elements {
     #[must_use]
     pub fn of_functions(domain: Domain, ranges: Vec<Vec<Value>>) -> Self {
         Self(Form::Tuples(Box::new(Tuples::of_listed(domain, ranges))))
+    }
+
+    /// The functions with a domain and results in a set of which conditions hold, in the order of the results: for every key those conditions
+    /// that depend on the results for it and for the keys before it alone.
+    #[must_use]
+    pub fn of_constrained(domain: Domain, range: Rc<Set>, conditions: Vec<Vec<Rc<Closure>>>) -> Self {
+        Self(Form::Tuples(Box::new(Tuples::constrained(domain, range, conditions))))
+    }
+
+    /// The elements of a set that satisfy a condition.
+    fn filtered(
+        cx: &mut dyn Context,
+        filter: &Symbolic,
+        (base, condition): (&Value, &Rc<Closure>),
+        ordered: bool,
+    ) -> Evaluated<Form> {
+        if let Some(parts) = parts_of_functions(base) {
+            let parts = parts.iter().map(|set| Value::filter(set.clone(), condition.clone()));
+            let parts = Self(Form::Listed(Rc::new(Set::from_sorted(parts.collect::<Vec<_>>())), 0));
+            let nested = Self(Form::Nested(Box::new(parts), Box::new(Self(Form::Done))));
+            if !ordered {
+                return Ok(nested.0);
+            }
+            let elements = nested.collect(cx, filter)?;
+            return Ok(Form::Listed(Rc::new(sorted(cx, elements.into())?), 0));
+        }
+        let elements = match cx.constrained(base, condition)? {
+            Some(elements) => elements,
+            None => Self::new(cx, base, ordered)?,
+        };
+        Ok(Form::Filter(Box::new(elements), condition.clone()))
     }
 
     fn functions(cx: &mut dyn Context, domain: &Value, range: &Value, ordered: bool) -> Evaluated<Form> {
@@ -237,6 +266,15 @@ pub fn enumerate(cx: &mut dyn Context, set: &Value) -> Evaluated<Rc<Set>> {
         Some(cache) => cache.get_or_init(|| listed).clone(),
         None => listed,
     })
+}
+
+/// The sets that a union is of, if each is a set of functions.
+fn parts_of_functions(union: &Value) -> Option<&[Value]> {
+    let Value::Symbolic(union) = union else { return None };
+    let Symbolic::Union(Value::Set(sets), cache) = &**union else { return None };
+    let is_of_functions =
+        |set: &Value| matches!(set, Value::Symbolic(set) if matches!(**set, Symbolic::Functions { .. }));
+    (cache.get().is_none() && sets.elements.iter().all(is_of_functions)).then_some(&sets.elements)
 }
 
 /// Refuses a set of which it is known beforehand that it is too large to be written out.

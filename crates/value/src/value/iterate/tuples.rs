@@ -2,9 +2,12 @@
 //!
 //! The last choice changes fastest, which is the order of values if each set is gone through in that order. The
 //! elements of a set are asked for once and only as far as they are needed.
+//!
+//! Of functions it may be known which conditions depend on the results for the first keys alone. If one of these fails, so does it for all
+//! that have these results: none of them is made (backtracking: Knuth, *The Art of Computer Programming*, volume 4B, 7.2.2).
 
 use super::{Elements, Form, iterate, iterate_in_order};
-use crate::value::{Context, Domain, Evaluated, Function, Set, Value};
+use crate::value::{Closure, Context, Domain, Evaluated, Function, Set, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -18,6 +21,10 @@ pub(super) struct Tuples {
     part_of: Vec<usize>,
     /// For every place the number of the element chosen next.
     chosen: Vec<usize>,
+    /// For every place the conditions that depend on it and on those before it alone; empty if there are none at all.
+    conditions: Vec<Vec<Rc<Closure>>>,
+    /// The first place whose conditions have not been asked since it was chosen.
+    unasked: usize,
     done: bool,
 }
 
@@ -106,27 +113,56 @@ impl Tuples {
         Ok(tuples)
     }
 
+    /// One element of a set for each key of a domain, such that conditions hold: for every key those that depend on it and on the
+    /// keys before it alone.
+    pub(super) fn constrained(domain: Domain, set: Rc<Set>, conditions: Vec<Vec<Rc<Closure>>>) -> Self {
+        let mut tuples = Self::new(domain, vec![0; conditions.len()]);
+        tuples.done = set.elements.is_empty();
+        tuples.parts.push(Part::Listed(set));
+        Self { conditions, ..tuples }
+    }
+
     fn new(domain: Domain, part_of: Vec<usize>) -> Self {
-        Self { domain, parts: Vec::new(), chosen: vec![0; part_of.len()], part_of, done: false }
+        let chosen = vec![0; part_of.len()];
+        Self { domain, parts: Vec::new(), chosen, part_of, conditions: Vec::new(), unasked: 0, done: false }
     }
 
     pub(super) fn next(&mut self, cx: &mut dyn Context) -> Evaluated<Option<Value>> {
-        if self.done {
-            return Ok(None);
+        while !self.done {
+            let mut values = SmallVec::with_capacity(self.chosen.len());
+            for (&part, &number) in self.part_of.iter().zip(&self.chosen) {
+                values.push(self.parts[part].get(number));
+            }
+            let tuple = Function { domain: self.domain.clone(), values }.into();
+            let failing = self.failing(cx, &tuple)?;
+            self.done = !self.advance(cx, failing.unwrap_or(self.chosen.len().saturating_sub(1)))?;
+            if failing.is_none() {
+                return Ok(Some(tuple));
+            }
+            cx.work(1)?;
         }
-        let mut values = SmallVec::with_capacity(self.chosen.len());
-        for (&part, &number) in self.part_of.iter().zip(&self.chosen) {
-            values.push(self.parts[part].get(number));
-        }
-        self.done = !self.advance(cx)?;
-        Ok(Some(Function { domain: self.domain.clone(), values }.into()))
+        Ok(None)
     }
 
-    /// Goes to the next choice; `false` if there is none.
-    fn advance(&mut self, cx: &mut dyn Context) -> Evaluated<bool> {
-        for place in (0..self.chosen.len()).rev() {
+    /// The first place one of whose conditions fails.
+    fn failing(&self, cx: &mut dyn Context, tuple: &Value) -> Evaluated<Option<usize>> {
+        for (place, conditions) in self.conditions.iter().enumerate().skip(self.unasked) {
+            for condition in conditions {
+                if !cx.holds(condition, tuple)? {
+                    return Ok(Some(place));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Goes to the next choice that differs at a place or before it; `false` if there is none.
+    fn advance(&mut self, cx: &mut dyn Context, last: usize) -> Evaluated<bool> {
+        self.chosen.iter_mut().skip(last + 1).for_each(|number| *number = 0);
+        for place in (0..self.chosen.len()).rev().skip_while(|place| *place > last) {
             self.chosen[place] += 1;
             if self.parts[self.part_of[place]].has(cx, self.chosen[place])? {
+                self.unasked = place;
                 return Ok(true);
             }
             self.chosen[place] = 0;
