@@ -308,7 +308,9 @@ fn asked(writer: &mut Writer<'_>, variables: &[Variable<'_>], actions: &[String]
     let atoms: Vec<String> = (0..3).map(|_| condition(writer)).collect();
     let parts = Parts { atoms: &atoms, actions };
     let fairness: Vec<String> = (0..writer.below(3)).map(|_| format!(" /\\ {}", parts.fairness(writer))).collect();
-    text += &format!("Spec == Init /\\ [][Next]_vars{}\n", fairness.concat());
+    // As where it is checked whether invariants are inductive.
+    let stated = if writer.choices.once_in(6) { " /\\ I1 /\\ I5" } else { "" };
+    text += &format!("Start == Init{stated}\nSpec == Start /\\ [][Next]_vars{}\n", fairness.concat());
     text += &format!("P1 == {}\nP2 == {}\n", parts.property(writer), parts.property(writer));
     text += &format!("View == <<x, {}>>\nSymm == Permutations(MV)\n", writer.of(&variables[1].1, 2));
     let before = writer.scope.len();
@@ -446,7 +448,7 @@ fn universal(writer: &mut Writer<'_>, variables: &[Variable<'_>]) -> String {
 fn config(writer: &mut Writer<'_>, is_temporal: bool, has_view: bool, has_symmetry: bool) -> String {
     let mut text =
         String::from(if has_symmetry { "CONSTANTS nomv = nomv MV = {m1, m2, m3}\n" } else { crate::CONSTANTS });
-    text += if is_temporal { "SPECIFICATION Spec\n" } else { "INIT Init\nNEXT Next\n" };
+    text += if is_temporal { "SPECIFICATION Spec\n" } else { "INIT Start\nNEXT Next\n" };
     text += "CONSTRAINT Small\n";
     for (line, number) in [("CONSTRAINT C", 8), ("ACTION_CONSTRAINT AC", 6)] {
         if writer.choices.once_in(number) {
@@ -488,7 +490,7 @@ mod tests {
             .collect();
         let features = "VIEW|SYMMETRY|INSTANCE|INVARIANT|PROPERTY|CONSTRAINT C|ACTION_CONSTRAINT|WF_|SF_|ENABLED|~>|<>[]\
             |[]<><<|CHOOSE|RECURSIVE|LAMBDA|EXCEPT|UNCHANGED|CASE|I!Step|J(2)!Value|DEADLOCK TRUE|Next == (\
-            |INVARIANT I6|INVARIANT I7";
+            |INVARIANT I6|INVARIANT I7|Init /\\ I1";
         for feature in features.split('|') {
             let number = texts.iter().filter(|text| text.contains(feature)).count();
             assert!(number >= 10, "{feature} is in {number} of 400 specs");

@@ -19,6 +19,7 @@ mod expression;
 mod fair;
 mod formula;
 mod hoist;
+mod initially;
 mod keyed;
 mod known;
 mod lints;

@@ -45,7 +45,7 @@ use check_value::pack::{Packer, Shapes};
 use check_value::symbols::Symbols;
 use check_value::value;
 use image::Images;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, OnceLock};
 
@@ -66,6 +66,8 @@ pub struct Spec {
     pub(crate) view: Option<ExprId>,
     pub(crate) symmetry: Option<Symmetry>,
     pub(crate) predicates: Vec<ExprId>,
+    /// Those that the initial predicate states: they hold in each state that it makes.
+    pub(crate) initially_true: BTreeSet<PredicateId>,
     /// The values of definitions that read outside of the spec, or draw at random, once.
     pub(crate) read: BTreeMap<DefinitionId, ExprId>,
     /// Actions that are to be fair, and which predicates speak of them.
@@ -150,6 +152,7 @@ impl Spec {
             view: None,
             symmetry: None,
             predicates: Vec::new(),
+            initially_true: BTreeSet::new(),
             read: BTreeMap::new(),
             fair: FairActions::default(),
             is_settled: false,

@@ -16,6 +16,8 @@ pub struct Reach {
     pub chooses: bool,
     /// Whether something is counted when it is evaluated.
     pub counts: bool,
+    /// Whether there is an action that is asked whether a step of it is possible, or is one.
+    tests: bool,
     /// Whether what is evaluated once for all states is left out.
     is_of_each: bool,
     exprs: BTreeSet<ExprId>,
@@ -70,6 +72,11 @@ impl Reach {
         !self.counts && self.natives.iter().all(|native| program.natives[*native as usize].is_determined())
     }
 
+    /// Whether it is determined by the state without any step from it, as ENABLED asks for.
+    pub fn is_of_state_alone(&self, program: &Program) -> bool {
+        self.is_determined(program) && !self.tests
+    }
+
     fn look_at(&mut self, program: &Program, expr: &Expr) {
         match expr {
             Expr::Variable(variable) | Expr::Primed(variable) => {
@@ -84,7 +91,10 @@ impl Reach {
             Expr::Once(..) if self.is_of_each => return,
             Expr::Choose(..) => self.chooses = true,
             Expr::Counted(..) => self.counts = true,
-            Expr::Enabled(act) | Expr::EnabledNext(act) | Expr::Tested(act) => self.open_acts.push(*act),
+            Expr::Enabled(act) | Expr::EnabledNext(act) | Expr::Tested(act) => {
+                self.tests = true;
+                self.open_acts.push(*act);
+            }
             Expr::Call { routine, .. }
             | Expr::Operator { routine, .. }
             | Expr::LazyFilter { routine, .. }

@@ -35,6 +35,7 @@ impl<'m> Compiler<'m> {
             (Some(init), Some(next)) => {
                 if let Some(part) = self.whole(init, Level::State, "an initial predicate") {
                     asked.initial_place = Some(part.formula.span);
+                    asked.initial_conjuncts = self.definitions_among(std::slice::from_ref(&part));
                     asked.initial = Some(self.initial(&[part], &[]));
                 }
                 if let Some(part) = self.whole(next, Level::Action, "a next-state relation") {
@@ -110,6 +111,9 @@ impl<'m> Compiler<'m> {
         }
         asked.fixed = parts.initial.iter().filter_map(|part| self.fixed(part)).collect();
         asked.initial_place = parts.initial.first().map(|part| part.formula.span);
+        if parts.lazies.is_empty() {
+            asked.initial_conjuncts = self.definitions_among(&parts.initial);
+        }
         asked.initial = Some(self.initial(&parts.initial, &parts.lazies));
         asked.next_definition = next.and_then(|next| fair::named(next.formula, &next.env));
         asked.next = next.map(|next| {

@@ -313,6 +313,7 @@ impl<'m> Compiler<'m> {
         let is_settled = asked.predicates.iter().all(|predicate| self.needs(*predicate).is_settled());
         let is_view_settled = asked.view.is_some_and(|view| self.needs(view).is_settled());
         let draws = self.may_draw(asked.next, &asked.predicates);
+        let initially_true = self.invariants_of_initial(request.config, &asked);
         let core = Core {
             program: self.program,
             symbols: self.symbols,
@@ -330,6 +331,7 @@ impl<'m> Compiler<'m> {
             is_settled,
             is_view_settled,
             predicates: asked.predicates,
+            initially_true,
             read: self.facts.into_read(),
             fair: asked.fair,
             draws,

@@ -9,13 +9,15 @@ use check_eval::runtime::Parts;
 use check_module::module::DefinitionId;
 use check_syntax::Span;
 use check_system::{Interest, PredicateId, Temporal};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What was asked, compiled, before there is a spec.
 #[derive(Default)]
 pub(super) struct Questions {
     pub(super) initial: Option<ActId>,
     pub(super) initial_place: Option<Span>,
+    /// The definitions among the conjuncts of the initial predicate.
+    pub(super) initial_conjuncts: BTreeSet<DefinitionId>,
     pub(super) next: Option<ActId>,
     /// The definition that the next-state relation consists of, if it is one.
     pub(super) next_definition: Option<DefinitionId>,

@@ -50,7 +50,7 @@ enum Known {
 impl Required {
     pub(super) fn new(spec: &Spec, predicates: &[PredicateId]) -> Self {
         let mut conjuncts = Vec::new();
-        for predicate in predicates {
+        for predicate in predicates.iter().filter(|predicate| !spec.initially_true.contains(predicate)) {
             Formula::of(&spec.program, spec.predicates[predicate.0 as usize]).add_conjuncts(&mut conjuncts);
         }
         let patience = if predicates.is_empty() || !spec.caches() { 0 } else { PATIENCE };
