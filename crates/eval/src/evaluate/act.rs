@@ -442,14 +442,22 @@ impl Evaluator<'_> {
             });
         }
         if let Some((listing, few)) = self.few_elements(set, &elements).map_err(|fault| faulty(self, fault))? {
-            return few.iter().enumerate().try_for_each(|(number, element)| {
+            let mut asks_early = false;
+            let result = few.iter().enumerate().try_for_each(|(number, element)| {
                 self.spend(1)?;
                 let Some(place) = self.enter_branch(few.len() as u64) else { return Ok(()) };
                 self.comes_from(listing, number, few.len());
-                self.assign(variable, element.clone(), Some(set), calls, rest, found)?;
+                if !self.is_ruled_out(variable) {
+                    self.assign(variable, element.clone(), Some(set), calls, rest, found)?;
+                    asks_early |= number + 1 < few.len() && self.asks_early(variable, rest)?;
+                }
                 self.leave_branch(place);
                 Ok(())
             });
+            if let (true, Some(conditions)) = (asks_early, &mut self.scratch.conditions) {
+                conditions.early.end();
+            }
+            return result;
         }
         let (mut elements, branches) = match self.by_parts(variable, &elements, rest)? {
             Some(by_parts) => by_parts,

@@ -12,6 +12,7 @@
 
 use super::Evaluator;
 use super::act::Calls;
+use super::questions::{Early, bit};
 use crate::ir::{Act, ActId, Binder, Expr, ExprId, Local, Program, Reach, Variable};
 use check_value::value::{Evaluated, Symbolic, Value, evident_size, is_identical, iterate};
 use smallvec::SmallVec;
@@ -35,16 +36,18 @@ const VALUES: usize = 16;
 #[derive(Default)]
 pub(super) struct Conditions {
     /// For each variable, from where it has its value.
-    chosen: Vec<Option<Chosen>>,
+    pub(super) chosen: Vec<Option<Chosen>>,
     /// From where the value comes that is assigned next.
-    coming: Option<Chosen>,
+    pub(super) coming: Option<Chosen>,
     /// The variables that got another value since somebody asked for them, a bit each.
     assigned: u64,
     /// The quantifiers around the condition that is asked, outermost first.
-    around: Vec<Bound>,
+    pub(super) around: Vec<Bound>,
     listings: Vec<Listing>,
     /// By the numbers of the actions.
-    known: Vec<Option<Known>>,
+    pub(super) known: Vec<Option<Known>>,
+    /// What is asked while variables are chosen.
+    pub(super) early: Early,
 }
 
 /// A set whose elements are listed.
@@ -71,15 +74,24 @@ pub struct Chosen {
 }
 
 /// The locals of a quantifier over constant sets, and which of their combinations they have.
-struct Bound {
+pub(super) struct Bound {
     quantifier: ActId,
     locals: SmallVec<[Local; 4]>,
-    place: u32,
+    pub(super) place: u32,
     size: u32,
 }
 
+impl Bound {
+    /// Those of a quantifier over these sets, where the first combination comes next; `None` if there are too many.
+    pub(super) fn of(quantifier: ActId, binders: &[Binder], sets: &[Value]) -> Option<Self> {
+        let size = sets.iter().map(size).try_fold(1u32, |count, size| count.checked_mul(size?))?;
+        let locals = binders.iter().flat_map(|binder| binder.locals.iter().copied()).collect();
+        Some(Self { quantifier, locals, place: 0, size })
+    }
+}
+
 /// What is known of a condition.
-enum Known {
+pub(super) enum Known {
     /// It is not remembered; its parts may be.
     Nothing,
     Answers(Answers),
@@ -89,7 +101,7 @@ enum Known {
 #[derive(Debug)]
 pub struct Answers {
     /// Variables, each with the listing from which it was chosen.
-    variables: Vec<(Variable, u32)>,
+    pub(super) variables: Vec<(Variable, u32)>,
     /// Quantifiers, with their places among those around.
     bounds: Vec<(usize, ActId)>,
     answers: Vec<Option<bool>>,
@@ -123,14 +135,28 @@ impl Conditions {
             self.chosen.resize(place + 1, None);
         }
         let coming = self.coming.take();
+        self.early.assigned(Variable(variable));
         if coming.is_none() || self.chosen[place] != coming {
             self.chosen[place] = coming;
             self.assigned |= bit(place);
         }
     }
 
-    fn chosen(&self, Variable(variable): Variable) -> Option<Chosen> {
+    pub(super) fn chosen(&self, Variable(variable): Variable) -> Option<Chosen> {
         self.chosen.get(variable as usize).copied().flatten()
+    }
+
+    /// The elements of a listing; `None` if its only element is a constant.
+    pub(super) fn elements_of_listing(&self, listing: u32) -> Option<&[Value]> {
+        self.listings.get(listing as usize).map(|listing| &*listing.elements)
+    }
+
+    /// What is known of a condition.
+    pub(super) fn known(&mut self, program: &Program, condition: ActId) -> &Known {
+        if self.known.get(condition.0 as usize).is_none_or(Option::is_none) {
+            self.look_at(program, condition);
+        }
+        self.known[condition.0 as usize].as_ref().expect("it was looked at")
     }
 
     /// Decides whether a condition is remembered.
@@ -166,7 +192,7 @@ impl Conditions {
     }
 
     /// Where the answer to a condition stands; `None` where something that it reads comes from elsewhere than it did.
-    fn place(&self, answers: &Answers) -> Option<usize> {
+    pub(super) fn place(&self, answers: &Answers) -> Option<usize> {
         let mut place = 0;
         for (variable, listing) in &answers.variables {
             let chosen = self.chosen(*variable).filter(|chosen| chosen.listing == *listing)?;
@@ -178,11 +204,6 @@ impl Conditions {
         }
         (place < answers.answers.len()).then_some(place)
     }
-}
-
-/// The bit of a variable among those of all; the last one is that of many.
-fn bit(variable: usize) -> u64 {
-    1 << variable.min(63)
 }
 
 fn product(sizes: impl Iterator<Item = u32>) -> u64 {
@@ -303,20 +324,19 @@ impl Evaluator<'_> {
     /// Whether conditions hold, as [`Evaluator::test`] says it of each.
     pub(super) fn all_hold(&mut self, items: &[ActId], calls: Option<&Calls<'_>>) -> Evaluated<bool> {
         for item in items {
-            if !self.holds(*item, calls)? {
+            let is_settled = self.scratch.conditions.as_ref().is_some_and(|all| all.early.is_settled(*item));
+            if !is_settled && !self.holds(*item, calls)? {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    fn holds(&mut self, condition: ActId, calls: Option<&Calls<'_>>) -> Evaluated<bool> {
+    pub(super) fn holds(&mut self, condition: ActId, calls: Option<&Calls<'_>>) -> Evaluated<bool> {
         let program = self.program;
         let Some(conditions) = &mut self.scratch.conditions else { return self.test(condition, calls) };
         let number = condition.0 as usize;
-        if conditions.known.get(number).is_none_or(Option::is_none) {
-            conditions.look_at(program, condition);
-        }
+        conditions.known(program, condition);
         let Some(Known::Answers(answers)) = &conditions.known[number] else {
             return self.parts_hold(condition, calls);
         };
@@ -355,12 +375,9 @@ impl Evaluator<'_> {
         calls: Option<&Calls<'_>>,
     ) -> Evaluated<bool> {
         let sets = self.binder_sets(binders).map_err(|fault| self.blame(fault, calls))?;
-        let Some(size) = sets.iter().map(size).try_fold(1u32, |count, size| count.checked_mul(size?)) else {
-            return self.test(quantifier, calls);
-        };
-        let locals = binders.iter().flat_map(|binder| binder.locals.iter().copied()).collect();
+        let Some(bound) = Bound::of(quantifier, binders, &sets) else { return self.test(quantifier, calls) };
         if let Some(conditions) = &mut self.scratch.conditions {
-            conditions.around.push(Bound { quantifier, locals, place: 0, size });
+            conditions.around.push(bound);
         }
         let ended = self.each_of(binders, &sets, &mut |evaluator| {
             let holds = evaluator.holds(body, calls)?;
