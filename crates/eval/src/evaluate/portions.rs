@@ -66,6 +66,12 @@ impl Evaluator<'_> {
         }
     }
 
+    /// Whether a branch may be left out: the portions that are in it are counted by all threads, and what one knows another may not.
+    #[inline]
+    pub(super) fn may_leave_out(&self) -> bool {
+        self.portions.as_ref().is_none_or(|portions| portions.place.is_inside)
+    }
+
     /// Whether the state that has just been made is in a portion that is made.
     #[inline]
     pub fn takes_state(&mut self) -> bool {
