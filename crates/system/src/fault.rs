@@ -68,6 +68,11 @@ impl FaultKind {
         matches!(self, Self::Stopped | Self::Interrupt(_))
     }
 
+    /// Whether evaluation was ended, from outside or by control flow: nobody may go on as if a value were missing.
+    pub fn ends_evaluation(self) -> bool {
+        self.is_control() || self.is_from_outside()
+    }
+
     /// Whether something was too large to be evaluated.
     pub fn is_of_size(self) -> bool {
         matches!(self, Self::Limit | Self::Memory)

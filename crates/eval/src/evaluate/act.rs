@@ -447,7 +447,7 @@ impl Evaluator<'_> {
                 self.spend(1)?;
                 let Some(place) = self.enter_branch(few.len() as u64) else { return Ok(()) };
                 self.comes_from(listing, number, few.len());
-                if !self.may_leave_out() || !self.is_ruled_out(variable) {
+                if !self.is_ruled_out(variable) {
                     self.assign(variable, element.clone(), Some(set), calls, rest, found)?;
                     asks_early |= number + 1 < few.len() && self.asks_early(variable, rest)?;
                 }

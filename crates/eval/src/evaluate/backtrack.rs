@@ -12,7 +12,6 @@ use super::Evaluator;
 use super::binder::CONSTANTS;
 use crate::ir::{Argument, Binary, Binder, Expr, ExprId, Local, Program, Reach, Unary};
 use crate::standard::CollectionPart;
-use check_system::Fault;
 use check_value::value::{self, Closure, Domain, Elements, Evaluated, Function, Symbolic, Value};
 use rustc_hash::FxHashMap;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -465,11 +464,7 @@ fn size_of_functions(domain: &Value, range: &Value) -> u64 {
 fn given<T>(found: Evaluated<T>) -> Evaluated<Option<T>> {
     match found {
         Ok(found) => Ok(Some(found)),
-        Err(fault) if is_of_outside(&fault) => Err(fault),
+        Err(fault) if fault.kind.ends_evaluation() => Err(fault),
         Err(_) => Ok(None),
     }
-}
-
-fn is_of_outside(fault: &Fault) -> bool {
-    fault.kind.is_control() || fault.kind.is_from_outside()
 }

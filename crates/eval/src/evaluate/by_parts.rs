@@ -177,7 +177,7 @@ impl<'a> Evaluator<'a> {
         };
         match result {
             // Who tries all candidates is told of it.
-            Err(fault) if !fault.kind.is_control() && !fault.kind.is_from_outside() => Ok(None),
+            Err(fault) if !fault.kind.ends_evaluation() => Ok(None),
             result => result,
         }
     }

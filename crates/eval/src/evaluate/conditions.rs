@@ -77,7 +77,7 @@ pub struct Chosen {
 pub(super) struct Bound {
     quantifier: ActId,
     locals: SmallVec<[Local; 4]>,
-    pub(super) place: u32,
+    place: u32,
     size: u32,
 }
 
@@ -159,6 +159,19 @@ impl Conditions {
         self.known[condition.0 as usize].as_ref().expect("it was looked at")
     }
 
+    /// The answers to a condition, if these are remembered, as far as it was looked at.
+    pub(super) fn answers_known(&self, condition: ActId) -> Option<&Answers> {
+        match self.known.get(condition.0 as usize)? {
+            Some(Known::Answers(answers)) => Some(answers),
+            _ => None,
+        }
+    }
+
+    /// How many combinations there are of the values that variables may get.
+    pub(super) fn candidates(&self) -> u64 {
+        product(self.chosen.iter().flatten().map(|chosen| chosen.size))
+    }
+
     /// Decides whether a condition is remembered.
     #[cold]
     fn look_at(&mut self, program: &Program, condition: ActId) {
@@ -180,8 +193,8 @@ impl Conditions {
         let variables = reach.variables.iter().map(chosen).collect::<Option<Vec<_>>>()?;
         let sizes = variables.iter().map(|(_, chosen)| chosen.size);
         let count = product(sizes.chain(bounds.iter().map(|bound| self.around[*bound].size)));
-        let all = self.chosen.iter().flatten().map(|chosen| chosen.size);
-        let asked = product(all.chain(self.around.iter().map(|bound| bound.size)));
+        let around = product(self.around.iter().map(|bound| bound.size));
+        let asked = self.candidates().saturating_mul(around);
         if count > MOST || count.saturating_mul(OFTEN) > asked {
             return None;
         }
@@ -376,19 +389,34 @@ impl Evaluator<'_> {
     ) -> Evaluated<bool> {
         let sets = self.binder_sets(binders).map_err(|fault| self.blame(fault, calls))?;
         let Some(bound) = Bound::of(quantifier, binders, &sets) else { return self.test(quantifier, calls) };
+        let ended = self.each_bound(bound, binders, &sets, &mut |evaluator| {
+            let holds = evaluator.holds(body, calls)?;
+            Ok(if holds { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+        });
+        Ok(ended?.is_continue())
+    }
+
+    /// Binds each combination of elements of the sets of a quantifier, whose place is known meanwhile, until the visitor breaks off.
+    pub(super) fn each_bound(
+        &mut self,
+        bound: Bound,
+        binders: &[Binder],
+        sets: &[Value],
+        visit: &mut dyn FnMut(&mut Self) -> Evaluated<ControlFlow<()>>,
+    ) -> Evaluated<ControlFlow<()>> {
         if let Some(conditions) = &mut self.scratch.conditions {
             conditions.around.push(bound);
         }
-        let ended = self.each_of(binders, &sets, &mut |evaluator| {
-            let holds = evaluator.holds(body, calls)?;
+        let ended = self.each_of(binders, sets, &mut |evaluator| {
+            let flow = visit(evaluator)?;
             if let Some(bound) = evaluator.scratch.conditions.as_mut().and_then(|all| all.around.last_mut()) {
                 bound.place += 1;
             }
-            Ok(if holds { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+            Ok(flow)
         });
         if let Some(conditions) = &mut self.scratch.conditions {
             conditions.around.pop();
         }
-        Ok(ended?.is_continue())
+        ended
     }
 }

@@ -11,7 +11,7 @@
 //! What is used belongs to one choice, and to what follows there: the choices of other variables from constant sets, then the conditions.
 
 use super::act::Rest;
-use super::conditions::{Bound, Chosen, Known};
+use super::conditions::{Answers, Bound, Chosen, Known};
 use super::questions::Plan;
 use super::{Evaluator, NOT_GIVEN};
 use crate::ir::{Act, ActId, Variable};
@@ -44,7 +44,10 @@ impl Behind {
     /// Adds what an action begins with. Whether it consists of such.
     fn add(&mut self, evaluator: &Evaluator<'_>, act: ActId) -> bool {
         let program = evaluator.program;
-        if !self.assigns(evaluator, act) {
+        // Of a variable that has a value it is asked which one.
+        let is_free =
+            |variable: Variable| !evaluator.has_next(variable.0 as usize) && !self.variables.contains(&variable);
+        if !program.may_assign(act, &is_free) {
             self.conditions.push(act);
             return true;
         }
@@ -63,24 +66,15 @@ impl Behind {
             _ => false,
         }
     }
-
-    /// Whether an action may give a value to a variable that has none; of others it is asked which one they have.
-    fn assigns(&self, evaluator: &Evaluator<'_>, act: ActId) -> bool {
-        let program = evaluator.program;
-        match program.act(act) {
-            Act::Choose(variable, _) | Act::Assign(variable, _) | Act::Unchanged(variable) => {
-                !evaluator.has_next(variable.0 as usize) && !self.variables.contains(variable)
-            }
-            Act::Call { .. } => true,
-            _ => program.parts_of(act).into_iter().any(|part| self.assigns(evaluator, part)),
-        }
-    }
 }
 
 impl Evaluator<'_> {
     /// Whether it is known that no initial state has the element that is chosen next for a variable, with those that were chosen before.
     #[inline]
     pub(super) fn is_ruled_out(&mut self, variable: Variable) -> bool {
+        if !self.may_leave_out() {
+            return false;
+        }
         let next = &self.scratch.next;
         let Some(conditions) = &mut self.scratch.conditions else { return false };
         let (coming, chosen) = (conditions.coming, &conditions.chosen);
@@ -123,14 +117,7 @@ impl Evaluator<'_> {
         (self.scratch.next, self.scratch.next_epoch, self.scratch.next_number) = (next, epoch, number);
         let Some(conditions) = &mut self.scratch.conditions else { return Ok(false) };
         conditions.chosen = chosen;
-        let plan = plan?.filter(|plan| !plan.is_empty());
-        let early = &mut conditions.early;
-        if plan.is_none() {
-            early.trials += 1;
-            early.pause = 1 << early.trials;
-        }
-        early.plan = plan;
-        Ok(early.plan.is_some())
+        Ok(conditions.early.begin(plan?))
     }
 
     fn plan_for(&mut self, behind: &Behind) -> Evaluated<Option<Plan>> {
@@ -149,7 +136,7 @@ impl Evaluator<'_> {
                 known.push((part, variables.iter().map(|(variable, ..)| *variable).collect()));
             }
             if let Some(settled) = whole {
-                plan.settled.insert(*condition, settled);
+                plan.settle(*condition, settled);
             }
             if !are_all {
                 break;
@@ -188,11 +175,9 @@ impl Evaluator<'_> {
     /// The variables on which the answers to a condition depend, each with its listing and how many elements that has.
     fn variables_of(&self, part: &Part) -> Option<Vec<(Variable, u32, usize)>> {
         let conditions = self.scratch.conditions.as_ref()?;
-        let Some(Some(Known::Answers(answers))) = conditions.known.get(part.condition.0 as usize) else { return None };
-        let variables = answers.variables.iter().map(|(variable, listing)| {
-            Some((*variable, *listing, conditions.elements_of_listing(*listing).map_or(1, <[Value]>::len)))
-        });
-        variables.collect()
+        let size = |listing| conditions.elements_of_listing(listing).map_or(1, <[Value]>::len);
+        let variables = conditions.answers_known(part.condition)?.variables.iter();
+        Some(variables.map(|(variable, listing)| (*variable, *listing, size(*listing))).collect())
     }
 
     /// The answers to a part, by the values of its variables; `None` where that is not worth it, or one has no value.
@@ -203,10 +188,8 @@ impl Evaluator<'_> {
         known: &[(Part, Vec<Variable>)],
     ) -> Evaluated<Option<Rc<[bool]>>> {
         let Some(conditions) = &self.scratch.conditions else { return Ok(None) };
-        let candidates = conditions.chosen.iter().flatten().map(|chosen| u64::from(chosen.size));
-        let candidates = candidates.fold(1, u64::saturating_mul);
         let count = variables.iter().map(|(.., size)| *size as u64).fold(1, u64::saturating_mul);
-        if count > MOST || count.saturating_mul(OFTEN) > candidates {
+        if count > MOST || count.saturating_mul(OFTEN) > conditions.candidates() {
             return Ok(None);
         }
         let earlier: Vec<&Part> = known
@@ -235,12 +218,9 @@ impl Evaluator<'_> {
         }
         let mut holds = vec![true; count as usize];
         let found = self.answer_all(part, &part.around, &values, &earlier, &mut holds);
-        if let Some(conditions) = &mut self.scratch.conditions {
-            conditions.around.clear();
-        }
         let answers = match found {
             Ok(()) => Some(Rc::from(holds)),
-            Err(fault) if fault.kind.is_control() || fault.kind.is_from_outside() => return Err(fault),
+            Err(fault) if fault.kind.ends_evaluation() => return Err(fault),
             Err(_) => None,
         };
         if let Some(conditions) = &mut self.scratch.conditions {
@@ -259,9 +239,14 @@ impl Evaluator<'_> {
         holds: &mut [bool],
     ) -> Evaluated<()> {
         if let Some((quantifier, around)) = around.split_first() {
-            return self.for_each_bound(*quantifier, &mut |evaluator| {
-                evaluator.answer_all(part, around, values, earlier, holds)
-            });
+            let Act::ForAll { binders, .. } = self.program.act(*quantifier) else { return Ok(()) };
+            let sets = self.binder_sets(binders)?;
+            // There are as many as there were when the part was found.
+            let Some(bound) = Bound::of(*quantifier, binders, &sets) else { return Ok(()) };
+            let _ = self.each_bound(bound, binders, &sets, &mut |evaluator| {
+                evaluator.answer_all(part, around, values, earlier, holds).map(ControlFlow::Continue)
+            })?;
+            return Ok(());
         }
         for (number, all) in holds.iter_mut().enumerate() {
             self.spend(1)?;
@@ -281,9 +266,6 @@ impl Evaluator<'_> {
             self.scratch.next[variable] = elements[place].clone();
             if let Some(conditions) = &mut self.scratch.conditions {
                 let chosen = Chosen { listing: *listing, place: place as u32, size: elements.len() as u32 };
-                if conditions.chosen.len() <= variable {
-                    conditions.chosen.resize(variable + 1, None);
-                }
                 conditions.chosen[variable] = Some(chosen);
             }
         }
@@ -292,28 +274,7 @@ impl Evaluator<'_> {
 
     fn is_known_false(&self, part: &Part) -> bool {
         let Some(conditions) = &self.scratch.conditions else { return false };
-        let Some(Some(Known::Answers(answers))) = conditions.known.get(part.condition.0 as usize) else { return false };
-        conditions.place(answers).is_some_and(|place| answers.get(place) == Some(false))
-    }
-
-    /// Does something for each combination of elements of the sets of a quantifier.
-    fn for_each_bound(&mut self, quantifier: ActId, work: &mut dyn FnMut(&mut Self) -> Evaluated<()>) -> Evaluated<()> {
-        let Act::ForAll { binders, .. } = self.program.act(quantifier) else { return Ok(()) };
-        let sets = self.binder_sets(binders)?;
-        let bound = Bound::of(quantifier, binders, &sets);
-        if let (Some(conditions), Some(bound)) = (&mut self.scratch.conditions, bound) {
-            conditions.around.push(bound);
-        }
-        let _ = self.each_of(binders, &sets, &mut |evaluator| {
-            work(evaluator)?;
-            if let Some(bound) = evaluator.scratch.conditions.as_mut().and_then(|all| all.around.last_mut()) {
-                bound.place += 1;
-            }
-            Ok(ControlFlow::Continue(()))
-        })?;
-        if let Some(conditions) = &mut self.scratch.conditions {
-            conditions.around.pop();
-        }
-        Ok(())
+        let answer = |answers: &Answers| answers.get(conditions.place(answers)?);
+        conditions.answers_known(part.condition).and_then(answer) == Some(false)
     }
 }

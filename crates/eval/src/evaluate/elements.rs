@@ -79,7 +79,7 @@ impl<'a> Evaluator<'a> {
                         return Ok(test.otherwise);
                     }
                 }
-                Err(fault) if fault.kind.is_control() || fault.kind.is_from_outside() => return Err(fault),
+                Err(fault) if fault.kind.ends_evaluation() => return Err(fault),
                 // It is told as it is without the cache.
                 Err(_) => return self.body_truth(body),
             }
@@ -155,7 +155,7 @@ impl<'a> Evaluator<'a> {
         for (_, code) in &test.arguments {
             match self.eval(*code) {
                 Ok(value) if is_small(&value) => values.push(value),
-                Err(fault) if fault.kind.is_control() || fault.kind.is_from_outside() => return Err(fault),
+                Err(fault) if fault.kind.ends_evaluation() => return Err(fault),
                 // Perhaps nobody asks for it.
                 Ok(_) | Err(_) => return Ok(None),
             }
@@ -188,7 +188,7 @@ impl<'a> Evaluator<'a> {
             match self.asks(filter, entry) {
                 Ok(true) => self.scratch.slots.filters.select(filter, Some(entry)),
                 Ok(false) => {}
-                Err(fault) if fault.kind.is_control() || fault.kind.is_from_outside() => return Err(fault),
+                Err(fault) if fault.kind.ends_evaluation() => return Err(fault),
                 Err(_) => {
                     self.scratch.slots.filters.select(filter, None);
                     break;

@@ -105,7 +105,7 @@ impl Evaluator<'_> {
         let (base, length) = (self.scratch.base, self.scratch.stack.len());
         let result = run(self);
         match result {
-            Err(fault) if fault.kind.is_from_outside() || fault.kind.is_control() => Err(fault),
+            Err(fault) if fault.kind.ends_evaluation() => Err(fault),
             Err(fault) => {
                 self.scratch.stack.truncate(length);
                 self.scratch.base = base;

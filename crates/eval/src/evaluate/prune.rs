@@ -141,7 +141,7 @@ impl Evaluator<'_> {
         let all = value::enumerate(self, base)?;
         match self.subsets_of(&all, |evaluator, element| evaluator.satisfies(&asked, element)) {
             // A subset that has the element will tell of it, if one is tried at all.
-            Err(fault) if !fault.kind.is_from_outside() && !fault.kind.is_control() => Ok(None),
+            Err(fault) if !fault.kind.ends_evaluation() => Ok(None),
             pruned => pruned,
         }
     }

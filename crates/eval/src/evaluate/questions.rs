@@ -10,15 +10,15 @@ const TRIALS: u32 = 12;
 /// What is asked when variables are chosen.
 #[derive(Default)]
 pub(super) struct Early {
-    pub(super) plan: Option<Plan>,
+    plan: Option<Plan>,
     /// The answers to conditions, behind others, by the values of their variables: whether all of it holds that is asked of each
     /// element of the sets of the quantifiers around. `None` where some have no value.
     pub(super) answers: FxHashMap<Behind, Option<Rc<[bool]>>>,
     /// The variable that was asked about, and gets its value next.
     passing: Option<Variable>,
-    pub(super) trials: u32,
+    trials: u32,
     /// How many elements are tried until the next trial.
-    pub(super) pause: u32,
+    pause: u32,
 }
 
 /// The questions that belong to a choice.
@@ -27,7 +27,7 @@ pub(super) struct Plan {
     /// Of each variable, the questions of which it is the last.
     questions: FxHashMap<Variable, Vec<Question>>,
     /// The conditions all of which is asked, and the variables where that is, a bit each.
-    pub(super) settled: FxHashMap<ActId, u64>,
+    settled: FxHashMap<ActId, u64>,
     /// The variables that have values about which all was asked.
     passed: u64,
 }
@@ -80,6 +80,16 @@ impl Early {
         false
     }
 
+    /// Begins what belongs to a choice, if there is anything to ask. Whether there is.
+    pub(super) fn begin(&mut self, plan: Option<Plan>) -> bool {
+        self.plan = plan.filter(|plan| !plan.questions.is_empty());
+        if self.plan.is_none() {
+            self.trials += 1;
+            self.pause = 1 << self.trials;
+        }
+        self.plan.is_some()
+    }
+
     /// Ends what belongs to a choice.
     pub(super) fn end(&mut self) {
         self.plan = None;
@@ -103,7 +113,7 @@ impl Plan {
         &mut self,
         part: ActId,
         holds: &[bool],
-        mut variables: Vec<(Variable, u32, usize)>,
+        variables: Vec<(Variable, u32, usize)>,
         order: &[Variable],
     ) -> Option<u64> {
         let mut settled = 0;
@@ -111,22 +121,20 @@ impl Plan {
             let place = |variable: &Variable| order.iter().position(|known| known == variable);
             let last = order[variables.iter().filter_map(|(variable, ..)| place(variable)).max()?];
             settled = bit(last.0 as usize);
-            let mut question = Question { variables: Vec::new(), holds: holds.to_vec() };
-            question.bring_last(&mut variables, last);
-            self.add(question);
+            self.add(last, Question::new(variables, holds, last));
         }
-        self.settled.insert(part, settled);
+        self.settle(part, settled);
         Some(settled)
     }
 
-    /// Whether nothing is asked.
-    pub(super) fn is_empty(&self) -> bool {
-        self.questions.is_empty()
+    /// Says that all of a condition is asked at these variables, a bit each.
+    pub(super) fn settle(&mut self, condition: ActId, variables: u64) {
+        self.settled.insert(condition, variables);
     }
 
-    fn add(&mut self, question: Question) {
-        let Some((last, ..)) = question.variables.last() else { return };
-        let questions = self.questions.entry(*last).or_default();
+    /// Adds a question of which a variable is the last.
+    fn add(&mut self, last: Variable, question: Question) {
+        let questions = self.questions.entry(last).or_default();
         match questions.iter_mut().find(|known| known.variables == question.variables) {
             Some(known) => known.holds.iter_mut().zip(question.holds).for_each(|(known, holds)| *known &= holds),
             None => questions.push(question),
@@ -135,21 +143,21 @@ impl Plan {
 }
 
 impl Question {
-    /// Takes the variables in such an order that a certain one comes last.
-    fn bring_last(&mut self, variables: &mut Vec<(Variable, u32, usize)>, last: Variable) {
-        let Some(at) = variables.iter().position(|(variable, ..)| *variable == last) else { return };
+    /// A question whose answers are told by the places of its variables, that of the last one changing fastest. Here they are taken in such an
+    /// order that a certain one is the last.
+    fn new(mut variables: Vec<(Variable, u32, usize)>, answers: &[bool], last: Variable) -> Self {
+        let at = variables.iter().position(|(variable, ..)| *variable == last).expect("it is one of them");
         let size = variables[at].2;
         let behind: usize = variables[at + 1..].iter().map(|(.., size)| size).product();
-        let before = std::mem::take(&mut self.holds);
         // By what is before it, what is behind it, and its own place.
-        let places = (0..before.len()).map(|place| {
+        let places = (0..answers.len()).map(|place| {
             let (own, rest) = (place % size, place / size);
             (rest / behind * size + own) * behind + rest % behind
         });
-        self.holds = places.map(|place| before[place]).collect();
+        let holds = places.map(|place| answers[place]).collect();
         let moved = variables.remove(at);
         variables.push(moved);
-        self.variables = std::mem::take(variables);
+        Self { variables, holds }
     }
 }
 

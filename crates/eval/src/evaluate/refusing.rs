@@ -105,7 +105,7 @@ impl Evaluator<'_> {
     /// Writes down that a way ends in a fault, if other ways are to be followed then; otherwise it remains a fault.
     #[cold]
     pub(super) fn tell_fault(&mut self, fault: Fault, action: ActId, calls: Option<&Calls<'_>>) -> Evaluated<()> {
-        if !self.is_patient() || fault.kind.is_from_outside() || fault.kind.is_control() {
+        if !self.is_patient() || fault.kind.ends_evaluation() {
             return Err(fault);
         }
         let span = self.span_of(action).or_else(|| self.span_here());
@@ -138,7 +138,7 @@ impl Evaluator<'_> {
     /// followed then.
     #[cold]
     pub fn tell_unmade(&mut self, fault: Fault, name: &str) -> Evaluated<()> {
-        if !self.is_patient() || fault.kind.is_from_outside() || fault.kind.is_control() {
+        if !self.is_patient() || fault.kind.ends_evaluation() {
             return Err(fault);
         }
         self.refuse(None, None, None, |_, _| {

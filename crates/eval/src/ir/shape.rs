@@ -1,7 +1,7 @@
 //! How actions are built: the one place that classifies them. What splits, caches or draws asks here, so that a new kind of
 //! action has to be classified before anything compiles.
 
-use super::{Act, ActId, Program};
+use super::{Act, ActId, Program, Variable};
 
 /// How an action is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +59,15 @@ impl Program {
             Act::If(_, yes, no) => self.is_condition(*yes) && self.is_condition(*no),
             Act::Implies(_, body) | Act::Inlined(_, body) | Act::Let(_, body) => self.is_condition(*body),
             _ => false,
+        }
+    }
+
+    /// Whether an action may give a value to one of certain variables. A routine may, and is not looked into: it may call itself.
+    pub fn may_assign(&self, act: ActId, is_one: &impl Fn(Variable) -> bool) -> bool {
+        match self.act(act) {
+            Act::Choose(variable, _) | Act::Assign(variable, _) | Act::Unchanged(variable) => is_one(*variable),
+            Act::Call { .. } => true,
+            _ => self.parts_of(act).into_iter().any(|part| self.may_assign(part, is_one)),
         }
     }
 

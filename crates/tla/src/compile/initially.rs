@@ -86,12 +86,6 @@ fn is_conjunction(program: &Program, act: ActId) -> bool {
         Act::All(items) => items.iter().all(|item| is_conjunction(program, *item)),
         Act::Inlined(_, body) | Act::Let(_, body) => is_conjunction(program, *body),
         Act::Choose(..) | Act::Assign(..) => true,
-        _ => !assigns(program, act),
+        _ => !program.may_assign(act, &|_| true),
     }
-}
-
-/// Whether an action may give a variable a value: a routine may, and may call itself.
-fn assigns(program: &Program, act: ActId) -> bool {
-    matches!(program.act(act), Act::Choose(..) | Act::Assign(..) | Act::Unchanged(_) | Act::Call { .. })
-        || program.parts_of(act).into_iter().any(|part| assigns(program, part))
 }
