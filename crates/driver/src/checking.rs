@@ -3,6 +3,7 @@
 use crate::exploration;
 use crate::monitor::Watch;
 use crate::origin::Origin;
+use crate::periodic::Periodic;
 use crate::refusal::Refused;
 use crate::request::Request;
 use crate::session::Session;
@@ -36,13 +37,17 @@ fn answer(origin: &dyn Origin, request: &Request, session: &mut Session) -> Resu
     }
     if request.native {
         session.run.native = true;
-        return twins::answer(request, origin, &question, &session.run.constants, session);
+        return twins::answer(request, origin, &compiled, &question, session);
     }
     if request.exhaustive().is_some_and(|exhaustive| exhaustive.coverage) {
         compiled.spec.set_coverage();
     }
     session.run.files = origin.records();
-    let outcome = exploration::run(&compiled.spec, &question, request, session)?;
+    let periodic = Periodic::of(&compiled, request.exhaustive().is_none());
+    let mut outcome = exploration::run(&compiled.spec, &question, request, session, periodic.as_ref())?;
+    if let Some(periodic) = periodic {
+        outcome = periodic.conclude(outcome);
+    }
     session.run.coverage = compiled.spec.coverage();
     if let Some(bound) = session.picture_of.filter(|bound| outcome.statistics.distinct <= *bound as u64) {
         // What is evaluated once more for the drawing prints nothing; where there is no graph, the page says so.

@@ -1,6 +1,7 @@
 //! Runs the engine on a system, with the options of a request.
 
 use crate::monitor::{Stage, Watch};
+use crate::periodic::Periodic;
 use crate::refusal::{Refused, Stop};
 use crate::request::{Exhaustive, Exploration, Random, Request};
 use crate::session::{Disk, Gather, Session};
@@ -33,15 +34,16 @@ fn options(request: &Request) -> Options {
     }
 }
 
-/// Explores and answers.
-pub fn run<S: System>(
+/// Explores and answers; meanwhile a periodic condition is evaluated.
+pub(crate) fn run<S: System>(
     system: &S,
     question: &Question,
     request: &Request,
     session: &Session,
+    periodic: Option<&Periodic<'_>>,
 ) -> Result<Outcome, Refused> {
     session.tell(Stage::Exploring(&session.sources, &session.warnings));
-    let watch = session.watch();
+    let watch = session.watch().with_periodic(periodic);
     let options = options(request);
     let gather = session.peers.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(gather) = gather {
@@ -71,7 +73,7 @@ fn together<S: System>(
     question: &Question,
     options: &Options,
     gather: Gather,
-    (watch, disk): (&Watch, Option<(Storage, bool)>),
+    (watch, disk): (&Watch<'_>, Option<(Storage, bool)>),
 ) -> Result<Outcome, Refused> {
     if let Some(obstacle) = obstacle(system, question, options) {
         let message = format!("a cluster cannot check this: {obstacle}");
@@ -110,7 +112,7 @@ fn storage(request: &Request, session: &Session, disk: &Disk, is_shared: bool) -
 }
 
 /// The state graph of at most so many states, for drawing.
-pub fn picture<S: System>(system: &S, question: &Question, bound: usize, watch: &Watch) -> Result<Picture, Stop> {
+pub fn picture<S: System>(system: &S, question: &Question, bound: usize, watch: &Watch<'_>) -> Result<Picture, Stop> {
     graph(system, question, bound, watch).map(|found| shown(system, &found))
 }
 
@@ -119,7 +121,7 @@ pub fn graph<S: System>(
     system: &S,
     question: &Question,
     bound: usize,
-    watch: &Watch,
+    watch: &Watch<'_>,
 ) -> Result<StateGraph<S::State>, Stop> {
     let found = watched_state_graph(system, question, bound, Options::default().stack, watch);
     watch.finish();

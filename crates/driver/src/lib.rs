@@ -51,6 +51,7 @@ pub mod load;
 pub mod monitor;
 pub mod origin;
 mod overrides;
+mod periodic;
 pub mod postconditions;
 pub mod refusal;
 pub mod request;

@@ -1,6 +1,7 @@
 //! The clock, the memory and the wish for an end, as an exploration sees them.
 
 use crate::limits::Limits;
+use crate::periodic::Periodic;
 use check_engine::{Monitor, Progress};
 use check_module::loader::ModuleGraph;
 use check_syntax::{Diagnostic, Sources};
@@ -39,15 +40,16 @@ pub trait Observer: Send + Sync {
 }
 
 /// Watches over one exploration.
-pub struct Watch {
+pub struct Watch<'c> {
     start: Duration,
     next_look: Mutex<Duration>,
     memory: AtomicU64,
     limits: Arc<Limits>,
     observer: Option<Arc<dyn Observer>>,
+    periodic: Option<&'c Periodic<'c>>,
 }
 
-impl Watch {
+impl<'c> Watch<'c> {
     /// A watch over an exploration that starts now.
     pub fn new(limits: &Arc<Limits>, observer: Option<Arc<dyn Observer>>) -> Self {
         Self { observer, ..Self::silent(limits) }
@@ -61,7 +63,13 @@ impl Watch {
             memory: AtomicU64::new(0),
             limits: Arc::clone(limits),
             observer: None,
+            periodic: None,
         }
+    }
+
+    /// The same watch, which has a periodic condition evaluated as well.
+    pub(crate) fn with_periodic(self, periodic: Option<&'c Periodic<'c>>) -> Self {
+        Self { periodic, ..self }
     }
 
     /// Tells the observer that the exploration is over.
@@ -83,7 +91,7 @@ impl Watch {
     }
 }
 
-impl Monitor for Watch {
+impl Monitor for Watch<'_> {
     fn elapsed(&self) -> Duration {
         self.limits.host().time().saturating_sub(self.start)
     }
@@ -128,6 +136,9 @@ impl Monitor for Watch {
     fn progress(&self, progress: &Progress) {
         if let Some(observer) = &self.observer {
             observer.progress(progress, self.elapsed());
+        }
+        if let Some(periodic) = self.periodic {
+            periodic.hear(progress, self.elapsed());
         }
     }
 }

@@ -14,7 +14,7 @@ pub fn postconditions(compiled: &Compiled, limits: &Limits, mut outcome: Outcome
         let mut status = PropertyStatus::Unknown;
         if !is_over {
             let worker = compiled.spec.final_worker(extent(&outcome.statistics), outcome.trace.as_ref());
-            let holds = worker.and_then(|mut worker| compiled.postcondition_holds(&mut worker, postcondition));
+            let holds = worker.and_then(|mut worker| compiled.condition_holds(&mut worker, postcondition));
             // What was refused may have been passed over.
             let verdict = match limits.refusal_at_end().map_or(holds, Err) {
                 Ok(true) => None,

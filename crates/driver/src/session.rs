@@ -123,7 +123,7 @@ impl Default for Session {
 
 impl Session {
     /// A watch over an exploration that starts now.
-    pub fn watch(&self) -> Watch {
+    pub fn watch(&self) -> Watch<'static> {
         Watch::new(&self.limits, self.observer.clone())
     }
 

@@ -234,7 +234,7 @@ fn no_behaviour(origin: &dyn Origin, speaker: Speaker) -> Refused {
 /// Where what the config names is defined: properties, and the initial predicate.
 fn places(config: &Config, compiled: &Compiled, module: &Module, session: &Session) -> Vec<(String, Location)> {
     let checked = config.invariants.iter().chain(&config.properties).chain(&config.possible);
-    let named = checked.chain(&config.postconditions).chain(&config.init);
+    let named = checked.chain(&config.postconditions).chain(&config.periodic).chain(&config.init);
     let place = |name: &ConfigName| match module.names.get(&*name.name)? {
         Meaning::Definition(id) => {
             let span = module.definitions[id.0 as usize].span;

@@ -41,7 +41,7 @@ mod strict;
 mod symmetry;
 mod temporal;
 
-pub use compiled::{Asked, Assumption, Compiled, Postcondition};
+pub use compiled::{Asked, Assumption, Compiled, Condition};
 pub use question::{Request, compile, compile_observed};
 
 pub use crate::spec::Observed;

@@ -50,7 +50,7 @@ impl Evaluator<'_> {
 impl Environment for Evaluator<'_> {
     fn register(&mut self, name: &RegisterName) -> Evaluated<Option<Value>> {
         let context = &self.scratch.context;
-        if let Some(known) = context.registers.known(name) {
+        if let Some(known) = context.registers.known(&context.shared.board, name) {
             return Ok(Some(known));
         }
         let Some(packed) = context.registers.packed(&context.shared.board, name) else { return Ok(None) };

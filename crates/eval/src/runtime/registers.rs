@@ -8,6 +8,7 @@ use check_value::value::{RegisterName, Value};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Packed values by register.
@@ -20,6 +21,8 @@ pub struct Board {
     base: Mutex<Packed>,
     /// What the threads that explore have put into theirs.
     seats: Mutex<Vec<Arc<Mutex<Packed>>>>,
+    /// How often registers of all threads were given a value.
+    changes: AtomicU64,
 }
 
 /// The registers of one worker. Those of a thread that explores are shared by its two workers.
@@ -27,7 +30,25 @@ pub struct Board {
 pub struct Registers {
     seat: Option<Arc<Mutex<Packed>>>,
     number: usize,
-    known: Rc<RefCell<BTreeMap<RegisterName, Value>>>,
+    known: Rc<RefCell<Known>>,
+}
+
+/// Values that a thread has put into its registers or read there, as long as nobody gives those of all threads others.
+#[derive(Debug, Default)]
+struct Known {
+    values: BTreeMap<RegisterName, Value>,
+    /// The changes of the board that there were by then.
+    changes: u64,
+}
+
+impl Known {
+    fn forget_if_changed(&mut self, board: &Board) {
+        let changes = board.changes.load(SeqCst);
+        if self.changes != changes {
+            self.values.clear();
+            self.changes = changes;
+        }
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -64,6 +85,7 @@ impl Board {
         for seat in &*lock(&self.seats) {
             lock(seat).insert(name.clone(), packed.to_vec());
         }
+        self.changes.fetch_add(1, SeqCst);
     }
 
     /// What the threads that explored have in a register, those that have something.
@@ -95,9 +117,11 @@ impl Registers {
         self.number
     }
 
-    /// The value of a register, if this thread has put it there.
-    pub fn known(&self, name: &RegisterName) -> Option<Value> {
-        self.known.borrow().get(name).cloned()
+    /// The value of a register, if this thread has put it there or [remembers](Self::remember) it.
+    pub fn known(&self, board: &Board, name: &RegisterName) -> Option<Value> {
+        let mut known = self.known.borrow_mut();
+        known.forget_if_changed(board);
+        known.values.get(name).cloned()
     }
 
     /// The packed value of a register.
@@ -110,7 +134,7 @@ impl Registers {
 
     /// Remembers what was unpacked.
     pub fn remember(&self, name: &RegisterName, value: &Value) {
-        self.known.borrow_mut().insert(name.clone(), value.clone());
+        self.known.borrow_mut().values.insert(name.clone(), value.clone());
     }
 
     /// Gives a register a value: for this thread, or for all.
@@ -120,6 +144,8 @@ impl Registers {
         } else if let Some(seat) = &self.seat {
             lock(seat).insert(name.clone(), packed);
         }
-        self.known.borrow_mut().insert(name, value);
+        let mut known = self.known.borrow_mut();
+        known.forget_if_changed(board);
+        known.values.insert(name, value);
     }
 }

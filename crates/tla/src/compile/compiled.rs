@@ -56,7 +56,9 @@ pub struct Compiled {
     /// The same for steps, evaluated like action constraints.
     pub action_counters: Vec<Asked>,
     /// What must hold when the exploration is over, in the order of the configuration.
-    pub postconditions: Vec<Postcondition>,
+    pub postconditions: Vec<Condition>,
+    /// What must hold each time that it is looked at, while the exploration goes on (`_PERIODIC`).
+    pub periodic: Option<Condition>,
     /// Temporal formulas that every behaviour must satisfy.
     pub temporal: Vec<Temporal>,
     /// Temporal formulas that are assumed of every behaviour.
@@ -91,9 +93,9 @@ pub(super) enum Parts {
     Counterexample { body: Span, names: String, element: ExprId },
 }
 
-/// A formula that must hold when the exploration is over.
+/// A formula that is evaluated beside the exploration, and may speak of how far that has come.
 #[derive(Clone, Debug)]
-pub struct Postcondition {
+pub struct Condition {
     /// Its name.
     pub name: String,
     pub(super) formula: ExprId,
@@ -117,11 +119,12 @@ impl Compiled {
         self.constants.iter().filter_map(show).collect()
     }
 
-    /// Whether a postcondition holds, with a worker of [`Spec::final_worker`](crate::Spec::final_worker).
+    /// Whether a condition holds, with a worker of [`Spec::final_worker`](crate::Spec::final_worker) or
+    /// [`Spec::outside_worker`](crate::Spec::outside_worker).
     ///
     /// # Errors
     /// When it cannot be evaluated.
-    pub fn postcondition_holds(&self, worker: &mut Worker, postcondition: &Postcondition) -> Result<bool, Fault> {
-        self.spec.constant_holds(worker, postcondition.formula)
+    pub fn condition_holds(&self, worker: &mut Worker, condition: &Condition) -> Result<bool, Fault> {
+        self.spec.constant_holds(worker, condition.formula)
     }
 }

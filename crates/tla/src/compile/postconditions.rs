@@ -1,8 +1,8 @@
-//! What is evaluated beside the exploration: ALIAS when a trace is shown, POSTCONDITION when all is over; and the parts
-//! of the spec that `TLCGet("spec")` names.
+//! What is evaluated beside the exploration: ALIAS when a trace is shown, POSTCONDITION when all is over, `_PERIODIC` now and then
+//! while it goes on; and the parts of the spec that `TLCGet("spec")` names.
 
 use super::Compiler;
-use super::compiled::Postcondition;
+use super::compiled::Condition;
 use super::needs::Needs;
 use super::questions::Questions;
 use check_eval::ir::{Expr, ExprId};
@@ -16,15 +16,22 @@ impl Compiler<'_> {
     /// Compiles what is evaluated beside the exploration; to be called when all else is compiled.
     pub(super) fn afterwards(&mut self, config: &Config, asked: &mut Questions) {
         asked.afterwards.alias = config.alias.as_ref().and_then(|name| self.alias(name));
-        for name in &config.postconditions {
-            if let Some(formula) = self.predicate(name, Level::State, "a postcondition") {
-                asked.afterwards.postconditions.push(Postcondition { name: name.name.to_string(), formula });
-            }
-        }
+        let postconditions = config.postconditions.iter();
+        asked.afterwards.postconditions =
+            postconditions.filter_map(|name| self.named_condition(name, "a postcondition")).collect();
+        asked.afterwards.periodic =
+            config.periodic.as_ref().and_then(|name| self.named_condition(name, "a periodic condition"));
+        // Where it is false the exploration ends.
+        asked.afterwards.interest.ends |= asked.afterwards.periodic.is_some();
         asked.afterwards.parts = self.parts(config, asked.initial_place);
         if self.reads_counts {
             self.counters(config, asked);
         }
+    }
+
+    fn named_condition(&mut self, name: &ConfigName, what: &str) -> Option<Condition> {
+        let formula = self.predicate(name, Level::State, what)?;
+        Some(Condition { name: name.name.to_string(), formula })
     }
 
     /// What traces show in the place of the variables. That nothing has its name does not change the answer: TLC looks it up when it shows

@@ -78,7 +78,6 @@ fn prepared<'m>(request: &Request<'m>) -> Result<Compiler<'m>, Vec<Diagnostic>> 
         compiler.require_constants();
     }
     compiler.find_circular();
-    compiler.refuse_unsupported(request.config);
     if compiler.has_errors() {
         return Err(compiler.diagnostics);
     }
@@ -132,16 +131,6 @@ impl<'m> Compiler<'m> {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// What a configuration may ask and is not there yet.
-    fn refuse_unsupported(&mut self, config: &Config) {
-        let single = [(&config.periodic, "_PERIODIC"), (&config.rl_reward, "_RL_REWARD")];
-        for (name, keyword) in single {
-            if let Some(name) = name {
-                self.unsupported(name.span, &format!("{keyword} is not supported yet"));
-            }
-        }
-    }
-
     pub(super) fn unsupported(&mut self, span: Span, message: &str) {
         self.diagnostics.push(Diagnostic::error("unsupported", span, message));
     }
@@ -184,6 +173,10 @@ impl<'m> Compiler<'m> {
             asked.view = self.predicate(view, Level::State, "a view");
         }
         asked.symmetry = config.symmetry.as_ref().and_then(|name| self.permutations(name));
+        if let Some(name) = &config.rl_reward {
+            // Only random runs that learn would evaluate it, which are not to be had.
+            self.nullary_definition(name, "a reward");
+        }
         asked.afterwards.interest = self.interest;
         self.observed(config, &mut asked);
         self.assumptions(&mut asked);
@@ -364,6 +357,7 @@ impl<'m> Compiler<'m> {
             check_deadlock: request.config.check_deadlock.unwrap_or(true),
             assumptions: asked.assumptions,
             postconditions: asked.afterwards.postconditions,
+            periodic: asked.afterwards.periodic,
             counters: asked.afterwards.counters,
             action_counters: asked.afterwards.action_counters,
             tautology,

@@ -1,6 +1,6 @@
 //! What was asked, compiled, before there is a spec.
 
-use super::compiled::{Asked, Assumption, Postcondition};
+use super::compiled::{Asked, Assumption, Condition};
 use super::symmetry::Permutations;
 use crate::spec::Observed;
 use crate::spec::fair::FairActions;
@@ -69,7 +69,8 @@ impl Questions {
 #[derive(Default)]
 pub(super) struct Afterwards {
     pub(super) alias: Option<ExprId>,
-    pub(super) postconditions: Vec<Postcondition>,
+    pub(super) postconditions: Vec<Condition>,
+    pub(super) periodic: Option<Condition>,
     /// What the exploration has to tell: what is compiled here does not count.
     pub(super) interest: Interest,
     pub(super) parts: Parts,

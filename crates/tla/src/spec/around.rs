@@ -92,15 +92,25 @@ impl Spec {
     /// # Errors
     /// When the trace has a value that cannot be computed with.
     pub fn final_worker(&self, extent: Extent, trace: Option<&Trace>) -> Result<Worker, Fault> {
+        let mut worker = self.outside_worker(extent)?;
+        self.evaluator(&mut worker.scratch).gather_possible()?;
+        let value = counterexample(&mut self.evaluator(&mut worker.scratch), trace)?;
+        worker.scratch.context.counterexample = Some(value);
+        Ok(worker)
+    }
+
+    /// A worker for what is evaluated outside of the search while that goes on: it knows how far that has come, and reads the registers
+    /// of the first thread. What it puts into a register is put there for all threads. As in TLC (tlc2/module/TLCGetSet.java).
+    ///
+    /// # Errors
+    /// When what is known from the beginning cannot be computed.
+    pub fn outside_worker(&self, extent: Extent) -> Result<Worker, Fault> {
         let mut context = WorkerContext::new(self.shared.clone(), self.shared.board.first_seat());
         context.extent = extent;
         let mut worker = self.worker_with(context);
         self.ready(&mut worker)?;
-        // The threads that explored have packed their registers so.
+        // The threads that explore have packed their registers so.
         self.take_form(&mut worker);
-        self.evaluator(&mut worker.scratch).gather_possible()?;
-        let value = counterexample(&mut self.evaluator(&mut worker.scratch), trace)?;
-        worker.scratch.context.counterexample = Some(value);
         Ok(worker)
     }
 
@@ -110,6 +120,11 @@ impl Spec {
         context.extent = news.extent;
         context.behaviour.clear();
         context.behaviour.extend_from_slice(news.behaviour);
+    }
+
+    /// Asks for the end of the exploration, as `TLCSet("exit", TRUE)` does.
+    pub fn end(&self) {
+        self.shared.wants_end.store(true, SeqCst);
     }
 
     pub(super) fn is_end_wanted(&self) -> bool {
