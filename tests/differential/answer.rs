@@ -100,7 +100,8 @@ fn tlc_figures(said: &str) -> Option<[u64; 3]> {
 }
 
 fn tlc_name(said: &str) -> Option<String> {
-    let kinds = ["Error: Invariant ", "Error: Action property ", "Error: Temporal property ", "Error: Property "];
+    // Of a property of initial states it tells the definition that its own names: where `P == D`, that is `D`.
+    let kinds = ["Error: Invariant ", "Error: Action property ", "Error: Temporal property "];
     let error = said.lines().find_map(|line| kinds.iter().find_map(|kind| line.strip_prefix(kind)))?;
     ["is violated", "was violated"].iter().any(|end| error.contains(end)).then_some(())?;
     // TLC tells a place where a property has no name of its own.
