@@ -251,13 +251,24 @@ impl<'a, S: System, V: Visited<S>> Expander<'a, S, V> {
         log: &Log<S::Store>,
         number: usize,
     ) -> Chunk<S::Store> {
-        let places = level.places(number);
-        let mut chunk = self.chunk(places.len());
-        self.expand_places(plan, level, log, places, &mut chunk);
+        let mut chunk = self.chunk(level.places(number).len());
+        self.expand_piece_into(plan, level, log, number, &mut chunk);
+        chunk
+    }
+
+    /// The same; what comes of it is put into a chunk in which nothing has happened yet.
+    pub(crate) fn expand_piece_into(
+        &mut self,
+        plan: &Plan,
+        level: &Level<S::Store>,
+        log: &Log<S::Store>,
+        number: usize,
+        chunk: &mut Chunk<S::Store>,
+    ) {
+        self.expand_places(plan, level, log, level.places(number), chunk);
         if !chunk.is_over() {
             level.pass(number);
         }
-        chunk
     }
 
     /// Expands the states at some places of a level. What comes of it is put into a chunk in which nothing has happened yet.

@@ -148,6 +148,8 @@ struct Team<'a, S: System> {
     units: Units,
     /// The next piece to be handed out.
     next: AtomicUsize,
+    /// The most pieces that a thread takes at a time.
+    run: AtomicUsize,
     /// A piece after which none matters, because of trouble or because everything is answered.
     last: AtomicUsize,
     /// What came of the pieces of the level, settled.
@@ -196,17 +198,19 @@ struct Round<'q, K> {
     log: Log<K>,
     /// Distinct states at which the exploration ends.
     limit: u64,
-    /// The most pieces that a thread takes at a time.
-    run: usize,
     /// Pieces that were expanded in earlier slices.
     done: usize,
 }
 
-/// The most pieces of a level that a thread takes at a time, where so many steps were taken from all states before.
-fn longest_run<K: Store>(steps: u64, level: &Level<K>) -> usize {
+/// The most pieces that a thread takes at a time, where so many steps are taken from the states of one.
+fn longest_run(steps: u64) -> usize {
+    (STEPS / steps.max(1)).clamp(1, RUN) as usize
+}
+
+/// The same for a level that begins, where so many steps were taken from all states before: of the first one nothing is known.
+fn first_run<K: Store>(steps: u64, level: &Level<K>) -> usize {
     let states = level.first.saturating_sub(1);
-    let in_a_piece = (steps * level.piece() as u64).checked_div(states).unwrap_or(1);
-    (STEPS / in_a_piece.max(1)).clamp(1, RUN) as usize
+    (steps * level.piece() as u64).checked_div(states).map_or(1, longest_run)
 }
 
 /// The number of this thread.
@@ -232,7 +236,7 @@ fn write<T>(shared: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
 impl<'a, S: System> Team<'a, S> {
     fn new(system: &'a S, question: &'a Question, options: &'a Options, monitor: &'a dyn Monitor) -> Self {
         let (plan, level, log) = (Plan::new(question, options), Level::new(), Log::default());
-        let round = Round { plan, level, log, limit: 0, run: 1, done: 0 };
+        let round = Round { plan, level, log, limit: 0, done: 0 };
         Self {
             system,
             question,
@@ -245,6 +249,7 @@ impl<'a, S: System> Team<'a, S> {
             round: RwLock::new(round),
             units: Units::new(),
             next: AtomicUsize::new(0),
+            run: AtomicUsize::new(1),
             last: AtomicUsize::new(usize::MAX),
             chunks: Mutex::new(Vec::new()),
             distinct: AtomicU64::new(0),
@@ -287,7 +292,7 @@ impl<'a, S: System> Team<'a, S> {
     fn lead<V: Visited<S> + Copy>(&self, visited: V, begun: Option<Search<'a, S::Store>>) -> Outcome {
         let searched = self.guard(|| {
             let mut expander = Expander::new(self.system, visited, &self.watch, true);
-            let mut is_begun = begun.is_some();
+            let (mut is_begun, mut chunk) = (begun.is_some(), expander.chunk(0));
             let mut search = match begun {
                 Some(search) => search,
                 None => self.begin(&mut expander),
@@ -306,7 +311,7 @@ impl<'a, S: System> Team<'a, S> {
                 }
                 self.watch.set_depth(search.depth + 1);
                 self.watch.set_graph(search.history.room());
-                self.expand_level(&mut expander, &mut search);
+                self.expand_level(&mut expander, &mut search, &mut chunk);
                 search.stop(self.watch.ending());
             }
             self.open_log(&mut search);
@@ -393,8 +398,14 @@ impl<'a, S: System> Team<'a, S> {
         drop(self.has_room.wait_while(late, |late| *late > 0).unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// Expands a level, slice by slice: where nothing goes to disk and no checkpoint is due the first slice is all of it.
-    fn expand_level<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::Store>) {
+    /// Expands a level, slice by slice: where nothing goes to disk and no checkpoint is due the first slice is all of it. The chunk is
+    /// room for a piece.
+    fn expand_level<V: Visited<S>>(
+        &self,
+        expander: &mut Expander<'_, S, V>,
+        search: &mut Search<'a, S::Store>,
+        chunk: &mut Chunk<S::Store>,
+    ) {
         loop {
             // What a failing disk has not told may be wrong, and must not get into a checkpoint.
             if search.end.is_none() && self.watch.ending().is_none() && !self.has_panicked() {
@@ -404,7 +415,7 @@ impl<'a, S: System> Team<'a, S> {
                 break;
             }
             if self.is_narrow(search) {
-                self.expand_alone(expander, search);
+                self.expand_alone(expander, search, chunk);
             } else {
                 self.expand_together(expander, search);
             }
@@ -426,14 +437,20 @@ impl<'a, S: System> Team<'a, S> {
         width < self.options.narrow && !(width > 1 && is_long())
     }
 
-    fn expand_alone<V: Visited<S>>(&self, expander: &mut Expander<'_, S, V>, search: &mut Search<'a, S::Store>) {
+    fn expand_alone<V: Visited<S>>(
+        &self,
+        expander: &mut Expander<'_, S, V>,
+        search: &mut Search<'a, S::Store>,
+        chunk: &mut Chunk<S::Store>,
+    ) {
         self.wait_for_room();
         for piece in search.done..search.level.pieces() {
-            let mut chunk = self.expand_piece_alone(expander, &search.plan, &search.level, &search.log, piece);
+            expander.give_room(search.take_spare());
+            self.expand_piece_alone(expander, &search.plan, &search.level, &search.log, piece, chunk);
             if chunk.stopped && self.watch.has_given_up() {
                 break;
             }
-            self.absorb(search, &mut chunk);
+            self.absorb(search, chunk);
             if search.end.is_some() || self.watch.ending().is_some() || self.watch.wants_rest() {
                 break;
             }
@@ -453,8 +470,8 @@ impl<'a, S: System> Team<'a, S> {
         }
         let limit = search.states_limit();
         let log = std::mem::take(&mut search.log);
-        let run = longest_run(search.generated, &level);
-        let round = Round { plan: search.plan.clone(), level, log, limit, run, done: search.done };
+        self.run.store(first_run(search.generated, &level), SeqCst);
+        let round = Round { plan: search.plan.clone(), level, log, limit, done: search.done };
         let done = std::mem::replace(&mut *write(&self.round), round);
         lock(&self.done).0 = Some(done.level);
         self.wake(Task::Level);
@@ -526,6 +543,7 @@ impl<'a, S: System> Team<'a, S> {
                 if chunk.stopped && self.watch.has_given_up() {
                     break;
                 }
+                self.run.store(longest_run(chunk.generated), SeqCst);
                 chunk.maker = me();
                 if self.found.fetch_add(chunk.bytes(), SeqCst) >= self.slice.load(SeqCst) {
                     self.watch.rest();
@@ -558,7 +576,7 @@ impl<'a, S: System> Team<'a, S> {
             return None;
         }
         let pieces = round.level.pieces();
-        let length = |next: usize| ((pieces - next) / self.options.workers).clamp(1, round.run);
+        let length = |next: usize| ((pieces - next) / self.options.workers).clamp(1, self.run.load(SeqCst));
         let taken = |next: usize| (next < pieces).then(|| next + length(next));
         let first = self.next.fetch_update(SeqCst, SeqCst, taken).ok()?;
         Some(first..first + length(first))
@@ -605,7 +623,8 @@ impl<'a, S: System> Team<'a, S> {
                 None if self.watch.ending().is_some() || self.has_panicked() => continue,
                 None => {
                     self.wait_for_room();
-                    let chunk = self.expand_piece_alone(expander, &round.plan, &round.level, &search.log, piece);
+                    let mut chunk = expander.chunk(round.level.places(piece).len());
+                    self.expand_piece_alone(expander, &round.plan, &round.level, &search.log, piece, &mut chunk);
                     lost.append(&mut expander.take_lost());
                     lost.sort_unstable();
                     chunk

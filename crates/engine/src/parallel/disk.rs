@@ -160,7 +160,8 @@ impl<'a, S: System> Team<'a, S> {
         !is_in_doubt
     }
 
-    /// Expands a piece by the leader alone, and removes what was on disk already.
+    /// Expands a piece by the leader alone, and removes what was on disk already. What comes of it is put into a chunk, of which only the
+    /// room is left.
     pub(super) fn expand_piece_alone<V: Visited<S>>(
         &self,
         expander: &mut Expander<'_, S, V>,
@@ -168,14 +169,16 @@ impl<'a, S: System> Team<'a, S> {
         level: &Level<S::Store>,
         log: &Log<S::Store>,
         piece: usize,
-    ) -> Chunk<S::Store> {
-        let mut chunk = expander.expand_piece(plan, level, log, piece);
-        if self.has_runs() && !self.settle_alone(&mut chunk) {
+        chunk: &mut Chunk<S::Store>,
+    ) {
+        chunk.clear();
+        expander.expand_piece_into(plan, level, log, piece, chunk);
+        if self.has_runs() && !self.settle_alone(chunk) {
             // What was found there was found in a state that is not new. The table knows that now.
-            chunk = expander.expand_piece(plan, level, log, piece);
-            self.settle_alone(&mut chunk);
+            chunk.clear();
+            expander.expand_piece_into(plan, level, log, piece, chunk);
+            self.settle_alone(chunk);
         }
-        chunk
     }
 
     /// Removes what was on disk already from a chunk. Whether nothing was found in such a state.

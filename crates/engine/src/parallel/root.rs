@@ -131,7 +131,7 @@ impl<'a, S: System> Team<'a, S> {
     /// Wakes the others, for the portions behind those that the leader has met.
     fn share_root(&self, plan: &Plan<'a>, taken: &Taken<'_>) {
         let (level, log) = (Level::new(), Log::default());
-        *write(&self.round) = Round { plan: plan.clone(), level, log, limit: u64::MAX, run: 1, done: 0 };
+        *write(&self.round) = Round { plan: plan.clone(), level, log, limit: u64::MAX, done: 0 };
         self.units.alone.store(taken.portions.get(), SeqCst);
         self.wake(Task::Root);
     }
