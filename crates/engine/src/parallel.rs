@@ -575,8 +575,9 @@ impl<'a, S: System> Team<'a, S> {
         if self.watch.wants_rest() && self.next.load(SeqCst) > round.done {
             return None;
         }
-        let pieces = round.level.pieces();
-        let length = |next: usize| ((pieces - next) / self.options.workers).clamp(1, self.run.load(SeqCst));
+        // Others change the length of a run meanwhile.
+        let (pieces, longest) = (round.level.pieces(), self.run.load(SeqCst));
+        let length = |next: usize| ((pieces - next) / self.options.workers).clamp(1, longest);
         let taken = |next: usize| (next < pieces).then(|| next + length(next));
         let first = self.next.fetch_update(SeqCst, SeqCst, taken).ok()?;
         Some(first..first + length(first))
