@@ -299,12 +299,24 @@ fn assumptions_only() {
           time               0.000 s
     "#]],
     );
-    let verdict = Verdict::Assumption { name: "HeapsAreNumbers".into() };
+    let mut before = outcome(Verdict::Assumption { name: "HeapsAreNumbers".into() }, None, vec![]);
+    before.statistics = Statistics { workers: 1, ..Statistics::default() };
     check(
-        &explored(outcome(verdict, None, vec![])),
+        &explored(before),
         Detail::Quiet,
         expect![[r#"
         violated: the assumption HeapsAreNumbers is false
+    "#]],
+    );
+}
+
+#[test]
+fn a_periodic_condition() {
+    check(
+        &explored(outcome(Verdict::Assumption { name: "InTime".into() }, None, vec![])),
+        Detail::Quiet,
+        expect![[r#"
+        violated: the periodic condition InTime is false
     "#]],
     );
 }
