@@ -120,7 +120,8 @@ fn exit(ours: &Answer, theirs: &Answer) -> Option<&'static str> {
             Some("TLC evaluates what speaks of no variable before it searches, also where nothing asks for it")
         }
         255 if is_error => Some("TLC's exit code for errors of no particular kind is 255"),
-        0 if is_error => Some("TLC reports an error, and exits with 0"),
+        // After an error in a temporal property it may go on, find a violated invariant of the same state, and tell of both.
+        0 if is_error || says("Error: Invariant ") => Some("TLC reports an error, and exits with 0"),
         _ => None,
     }
 }
