@@ -37,7 +37,7 @@ fn answer(origin: &dyn Origin, request: &Request, session: &mut Session) -> Resu
     }
     if request.native {
         session.run.native = true;
-        return twins::answer(request, origin, &compiled, &question, session);
+        return twins::answer(request, origin, &question, &session.run.constants, session);
     }
     if request.exhaustive().is_some_and(|exhaustive| exhaustive.coverage) {
         compiled.spec.set_coverage();

@@ -3,8 +3,8 @@
 use check_engine::Progress;
 use check_system::{Extent, Outcome, PropertyKind, Verdict};
 use check_tla::compile::{Compiled, Condition};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// When it is first evaluated where everything is explored (tlc2/tool/AbstractChecker.java, `runTLC`).
@@ -21,7 +21,7 @@ pub(crate) struct Periodic<'c> {
     /// When it is evaluated next, in milliseconds since the exploration began.
     next: AtomicU64,
     /// Why the exploration is to end.
-    end: Mutex<Option<Verdict>>,
+    end: OnceLock<Verdict>,
 }
 
 impl<'c> Periodic<'c> {
@@ -29,7 +29,7 @@ impl<'c> Periodic<'c> {
     pub(crate) fn of(compiled: &'c Compiled, by_runs: bool) -> Option<Self> {
         let condition = compiled.periodic.as_ref()?;
         let first = if by_runs { INTERVAL } else { FIRST };
-        Some(Self { compiled, condition, next: AtomicU64::new(first.as_millis() as u64), end: Mutex::default() })
+        Some(Self { compiled, condition, next: AtomicU64::new(first.as_millis() as u64), end: OnceLock::new() })
     }
 
     /// Evaluates the condition if it is time to; where it is false, or has no value, the exploration is to end.
@@ -48,14 +48,14 @@ impl<'c> Periodic<'c> {
             Ok(false) => Verdict::Assumption { name: name.clone() },
             Err(fault) => Verdict::Evaluation { fault, within: Some((PropertyKind::Assumption, name.clone())) },
         };
-        *self.end.lock().unwrap_or_else(PoisonError::into_inner) = Some(verdict);
+        // What was said first is why it ends.
+        let _ = self.end.set(verdict);
         self.compiled.spec.end();
     }
 
     /// The outcome of the exploration, which ended because of the condition unless something else was found until then.
-    pub(crate) fn conclude(&self, outcome: Outcome) -> Outcome {
-        let end = self.end.lock().unwrap_or_else(PoisonError::into_inner).take();
-        match (end, &outcome.verdict) {
+    pub(crate) fn conclude(self, outcome: Outcome) -> Outcome {
+        match (self.end.into_inner(), &outcome.verdict) {
             (Some(verdict), Verdict::Ended) => Outcome { verdict, ..outcome },
             _ => outcome,
         }
@@ -73,8 +73,8 @@ mod tests {
     use crate::host::Host;
     use crate::request::{Exploration, Random};
     use crate::{Checker, Outcome, Texts};
-    use std::sync::Arc;
     use std::sync::atomic::Ordering::SeqCst;
+    use std::sync::{Arc, Mutex};
 
     /// A clock that goes on by a second each time that somebody looks at it.
     #[derive(Debug, Default)]

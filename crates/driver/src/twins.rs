@@ -9,23 +9,18 @@ use check_engine::{Predicate, Question};
 use check_report::Answer;
 use check_specs::AnyTwin;
 use check_syntax::Diagnostic;
-use check_system::PredicateId;
-use check_tla::compile::Compiled;
+use check_system::{PredicateId, Value};
 
 /// Explores the twin of a spec instead of its text: the same question, with the same constants.
 pub(crate) fn answer(
     request: &Request,
     origin: &dyn Origin,
-    compiled: &Compiled,
     question: &Question,
+    constants: &[(String, Value)],
     session: &Session,
 ) -> Result<Answer, Refused> {
-    if let Some(condition) = compiled.postconditions.first().or(compiled.periodic.as_ref()) {
-        let message = format!("the native twin has no condition `{}`", condition.name);
-        return Err(refuse(message, "it is checked without --native"));
-    }
     let name = origin.bundled().filter(|bundled| bundled.module.trim_end_matches(".tla") == origin.name());
-    let twin = name.and_then(|bundled| AnyTwin::of(bundled.name, &session.run.constants)).ok_or_else(|| {
+    let twin = name.and_then(|bundled| AnyTwin::of(bundled.name, constants)).ok_or_else(|| {
         refuse("this spec has no native twin".to_owned(), "`check list` says which bundled specs have one")
     })?;
     let twin = twin.map_err(|error| {
