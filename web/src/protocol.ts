@@ -346,7 +346,7 @@ export interface Checked {
 }
 
 export interface CheckedProperty {
-  kind: "invariant" | "property" | "reachable" | "deadlock" | "assumption" | "postcondition" | "constraint";
+  kind: "invariant" | "property" | "reachable" | "deadlock" | "assumption" | "periodic" | "postcondition" | "constraint";
   name: string;
   status: "holds" | "violated" | "reached" | "not-reached" | "unknown" | "not-checked";
   place: Place | null;

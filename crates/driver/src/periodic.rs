@@ -45,8 +45,8 @@ impl<'c> Periodic<'c> {
             Ok(true) => return,
             // What ends this from outside ends the exploration as well.
             Err(fault) if fault.kind.is_from_outside() => return,
-            Ok(false) => Verdict::Assumption { name: name.clone() },
-            Err(fault) => Verdict::Evaluation { fault, within: Some((PropertyKind::Assumption, name.clone())) },
+            Ok(false) => Verdict::Periodic { name: name.clone() },
+            Err(fault) => Verdict::Evaluation { fault, within: Some((PropertyKind::Periodic, name.clone())) },
         };
         // What was said first is why it ends.
         let _ = self.end.set(verdict);
@@ -132,7 +132,7 @@ Of == x = 0
     fn where_it_is_false_the_exploration_ends() {
         for workers in [0, 1, 2] {
             let (outcome, _) = checked("_PERIODIC Later", workers);
-            assert_eq!(outcome.verdict, Verdict::Assumption { name: "Later".to_owned() }, "{workers}");
+            assert_eq!(outcome.verdict, Verdict::Periodic { name: "Later".to_owned() }, "{workers}");
             assert!(outcome.statistics.distinct < 20_000);
             assert_eq!(checked("_PERIODIC Exit", workers).0.verdict, Verdict::Ended, "{workers}");
         }
@@ -144,7 +144,7 @@ Of == x = 0
             let (outcome, _) = checked(config, 1);
             let Verdict::Evaluation { fault, within } = outcome.verdict else { panic!("{:?}", outcome.verdict) };
             assert!(fault.message.contains(word), "{}", fault.message);
-            assert_eq!(within.map(|(kind, _)| kind), Some(PropertyKind::Assumption));
+            assert_eq!(within.map(|(kind, _)| kind), Some(PropertyKind::Periodic));
         }
     }
 

@@ -53,6 +53,7 @@ fn is_due(verdict: &Verdict) -> bool {
         Verdict::Assumption { .. }
         | Verdict::Unreachable { .. }
         | Verdict::Postcondition { .. }
+        | Verdict::Periodic { .. }
         | Verdict::Assertion(_)
         | Verdict::Evaluation { .. }
         | Verdict::Limit { .. }

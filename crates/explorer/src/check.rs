@@ -98,8 +98,8 @@ fn properties(run: &Run, outcome: &Outcome) -> Vec<CheckedProperty> {
     told
 }
 
-/// What is said beside the properties that a search decides: a false assumption or postcondition, and deadlocks that were not
-/// looked for.
+/// What is said beside the properties that a search decides: a false assumption, periodic condition or postcondition, and
+/// deadlocks that were not looked for.
 fn beside(run: &Run, outcome: &Outcome) -> Vec<CheckedProperty> {
     let bare = |kind, name: &str, status| CheckedProperty {
         kind,
@@ -112,6 +112,7 @@ fn beside(run: &Run, outcome: &Outcome) -> Vec<CheckedProperty> {
     let mut told = Vec::new();
     match &outcome.verdict {
         Verdict::Assumption { name } => told.push(bare(CheckedKind::Assumption, name, Status::Violated)),
+        Verdict::Periodic { name } => told.push(bare(CheckedKind::Periodic, name, Status::Violated)),
         Verdict::Postcondition { name } if outcome.properties.iter().all(|known| known.name != *name) => {
             told.push(bare(CheckedKind::Postcondition, name, Status::Violated));
         }
@@ -161,6 +162,7 @@ fn kind(kind: PropertyKind) -> CheckedKind {
         PropertyKind::Deadlock => CheckedKind::Deadlock,
         PropertyKind::Postcondition => CheckedKind::Postcondition,
         PropertyKind::Assumption => CheckedKind::Assumption,
+        PropertyKind::Periodic => CheckedKind::Periodic,
     }
 }
 

@@ -139,6 +139,7 @@ fn kind(kind: PropertyKind) -> &'static str {
         PropertyKind::Deadlock => "deadlock",
         PropertyKind::Postcondition => "postcondition",
         PropertyKind::Assumption => "assumption",
+        PropertyKind::Periodic => "periodic",
         PropertyKind::Rule => "rule",
     }
 }

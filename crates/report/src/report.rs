@@ -118,7 +118,8 @@ impl Answer {
             | Verdict::Invariant { name }
             | Verdict::Property { name }
             | Verdict::Safety { name }
-            | Verdict::Postcondition { name } => Some(name.clone()),
+            | Verdict::Postcondition { name }
+            | Verdict::Periodic { name } => Some(name.clone()),
             Verdict::Unreachable { names } | Verdict::Undecided { names } => names.first().cloned(),
             Verdict::Evaluation { within, .. } => within.as_ref().map(|(_, name)| name.clone()),
             Verdict::Ok
@@ -166,6 +167,7 @@ fn verdict_word(verdict: &Verdict) -> &'static str {
         Verdict::Invariant { .. } => "invariant",
         Verdict::Property { .. } | Verdict::Safety { .. } => "property",
         Verdict::Postcondition { .. } => "postcondition",
+        Verdict::Periodic { .. } => "periodic",
         Verdict::Ended => "ended",
         Verdict::Assertion(_) => "assertion",
         Verdict::Evaluation { .. } => "evaluation",
@@ -183,7 +185,10 @@ fn verdict_exit_code(outcome: &Outcome) -> u8 {
     match &outcome.verdict {
         Verdict::Ok | Verdict::Ended | Verdict::Simulated => 0,
         Verdict::Limit { .. } | Verdict::Undecided { .. } => 3,
-        Verdict::Assumption { .. } | Verdict::Unreachable { .. } | Verdict::Postcondition { .. } => 10,
+        Verdict::Assumption { .. }
+        | Verdict::Unreachable { .. }
+        | Verdict::Postcondition { .. }
+        | Verdict::Periodic { .. } => 10,
         Verdict::Deadlock => 11,
         Verdict::Invariant { .. } | Verdict::Safety { .. } => 12,
         Verdict::Property { .. } => 13,
@@ -192,7 +197,7 @@ fn verdict_exit_code(outcome: &Outcome) -> u8 {
         Verdict::Evaluation { fault, .. } if fault.kind == FaultKind::Disk => 153,
         Verdict::Evaluation { within, .. } => match within {
             None | Some((PropertyKind::Rule, _)) => 75,
-            Some((PropertyKind::Postcondition | PropertyKind::Assumption, _)) => 10,
+            Some((PropertyKind::Postcondition | PropertyKind::Assumption | PropertyKind::Periodic, _)) => 10,
             Some(_) if is_initial => 75,
             Some((PropertyKind::Initial | PropertyKind::Step | PropertyKind::Temporal, _)) => 77,
             Some(_) => 76,

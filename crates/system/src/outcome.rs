@@ -24,6 +24,8 @@ pub enum PropertyKind {
     Postcondition,
     /// Holds of the constants, before the exploration.
     Assumption,
+    /// Holds whenever it is evaluated while the exploration goes on.
+    Periodic,
     /// Says which game a system is: who is to move, who has won. Not a property, but evaluated in states like one.
     Rule,
 }
@@ -102,6 +104,11 @@ pub enum Verdict {
     },
     /// A postcondition does not hold.
     Postcondition {
+        /// Its name.
+        name: String,
+    },
+    /// A periodic condition did not hold, and ended the exploration.
+    Periodic {
         /// Its name.
         name: String,
     },

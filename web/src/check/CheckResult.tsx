@@ -80,7 +80,15 @@ function Properties({ properties }: { properties: CheckedProperty[] }): JSX.Elem
 
 /** What belongs to no single property of behaviours is shown as something else. */
 function kindOf(kind: CheckedProperty["kind"]): Finding["kind"] {
-  return kind === "assumption" || kind === "postcondition" || kind === "constraint" ? "other" : kind;
+  switch (kind) {
+    case "assumption":
+    case "periodic":
+    case "postcondition":
+    case "constraint":
+      return "other";
+    default:
+      return kind;
+  }
 }
 
 function Row({ property }: { property: CheckedProperty }): JSX.Element {

@@ -94,6 +94,8 @@ pub enum CheckedKind {
     Deadlock,
     /// Holds of the constants.
     Assumption,
+    /// Holds whenever it is evaluated while the exploration goes on.
+    Periodic,
     /// Holds when the exploration is over.
     Postcondition,
     /// Restricts the states.

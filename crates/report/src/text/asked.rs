@@ -102,6 +102,7 @@ pub(super) fn kind_word(kind: PropertyKind) -> &'static str {
         PropertyKind::Temporal => "temporal property",
         PropertyKind::Postcondition => "postcondition",
         PropertyKind::Assumption => "assumption",
+        PropertyKind::Periodic => "periodic condition",
         PropertyKind::Rule => "rule of the game",
     }
 }

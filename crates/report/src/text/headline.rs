@@ -38,10 +38,7 @@ fn explored(report: &Report, outcome: &Outcome) -> Headline {
     let trace = outcome.trace.as_ref();
     match &outcome.verdict {
         Verdict::Ok => (Paint::Good, "ok", all_is_well(report, outcome)),
-        Verdict::Assumption { name } => {
-            let kind = assumed(outcome.statistics.distinct);
-            (Paint::Bad, "violated", format!("the {kind} {name} is false"))
-        }
+        Verdict::Assumption { name } => (Paint::Bad, "violated", format!("the assumption {name} is false")),
         Verdict::Unreachable { names } => (Paint::Bad, "unreachable", unreachable(names, outcome)),
         Verdict::Deadlock => (Paint::Bad, "deadlock", format!("a state has no successor, {}", reached(trace))),
         Verdict::Invariant { name } => {
@@ -51,6 +48,7 @@ fn explored(report: &Report, outcome: &Outcome) -> Headline {
             (Paint::Bad, "violated", format!("property {name} does not hold{}", shown(trace)))
         }
         Verdict::Postcondition { name } => (Paint::Bad, "violated", format!("the postcondition {name} is false")),
+        Verdict::Periodic { name } => (Paint::Bad, "violated", format!("the periodic condition {name} is false")),
         Verdict::Ended => {
             (Paint::Doubtful, "ended", unfinished("the spec asked for the end, TLCSet(\"exit\", TRUE)", outcome))
         }
@@ -127,17 +125,9 @@ fn unreachable(names: &[String], outcome: &Outcome) -> String {
     format!("{}: satisfied by none of the {states} reachable states", names.join(", "))
 }
 
-/// What an assumption is called: what is assumed of the constants, or, where states have been found, of the exploration itself.
-fn assumed(states: u64) -> &'static str {
-    if states > 0 { "periodic condition" } else { "assumption" }
-}
-
 fn evaluation(within: Option<&(PropertyKind, String)>, trace: Option<&Trace>, states: u64) -> String {
     let subject = match (within, trace) {
-        (Some((PropertyKind::Assumption, name)), _) => {
-            return format!("the {} {name} could not be evaluated", assumed(states));
-        }
-        (Some((kind @ PropertyKind::Postcondition, name)), _) => {
+        (Some((kind @ (PropertyKind::Assumption | PropertyKind::Periodic | PropertyKind::Postcondition), name)), _) => {
             return format!("the {} {name} could not be evaluated", kind_word(*kind));
         }
         (None, None) if states > 0 => return "a successor could not be computed".to_owned(),

@@ -131,6 +131,7 @@ impl Told<'_> {
             | Verdict::Safety { .. }
             | Verdict::Unreachable { .. }
             | Verdict::Postcondition { .. }
+            | Verdict::Periodic { .. }
             | Verdict::Ended
             | Verdict::Limit { .. }
             | Verdict::Undecided { .. }
@@ -267,7 +268,7 @@ impl Told<'_> {
             Verdict::Postcondition { name } => {
                 Some(Message::error(2404, format!("Postcondition {name}{} is false.", self.place_of(name))))
             }
-            Verdict::Unreachable { .. } => Some(Message::error(1000, headline())),
+            Verdict::Unreachable { .. } | Verdict::Periodic { .. } => Some(Message::error(1000, headline())),
             Verdict::Limit { .. } | Verdict::Undecided { .. } | Verdict::Ended => {
                 Some(Message::warning(1000, headline()))
             }

@@ -313,7 +313,7 @@ fn assumptions_only() {
 #[test]
 fn a_periodic_condition() {
     check(
-        &explored(outcome(Verdict::Assumption { name: "InTime".into() }, None, vec![])),
+        &explored(outcome(Verdict::Periodic { name: "InTime".into() }, None, vec![])),
         Detail::Quiet,
         expect![[r#"
         violated: the periodic condition InTime is false
@@ -471,6 +471,7 @@ fn exit_codes() {
         (Verdict::Ok, 0),
         (Verdict::Limit { budget: String::new() }, 3),
         (Verdict::Assumption { name: String::new() }, 10),
+        (Verdict::Periodic { name: String::new() }, 10),
         (Verdict::Unreachable { names: vec![] }, 10),
         (Verdict::Deadlock, 11),
         (Verdict::Invariant { name: String::new() }, 12),
