@@ -148,12 +148,14 @@ pub struct Parameter {
     pub arity: u32,
     /// Whether the level of an argument counts for that of the whole: below ENABLED, say, it does not.
     pub counts: bool,
+    /// Whether it is one of a parametrised instance, and not of the definition itself.
+    pub of_instance: bool,
 }
 
 impl Parameter {
     /// A parameter of which the levels are not computed yet.
     pub fn new(local: LocalId, arity: u32) -> Self {
-        Self { local, arity, counts: true }
+        Self { local, arity, counts: true, of_instance: false }
     }
 }
 

@@ -154,7 +154,7 @@ impl<'g> Resolver<'g> {
             for parameter in own {
                 let local = self.local(&parameter.name.name);
                 locals.push(local);
-                all.push(Parameter::new(local, parameter.arity));
+                all.push(Parameter { of_instance: true, ..Parameter::new(local, parameter.arity) });
             }
             arguments.insert(realm, locals);
         }

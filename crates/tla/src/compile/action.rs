@@ -4,6 +4,7 @@
 //! decides, not whether it speaks of the next state, since each way to make a successor counts as one generated.
 
 use super::Compiler;
+use super::behind::Meant;
 use super::constant::Meaning;
 use super::environment::{Binding, Env, Lazy, Mode, Name, Operator, Source};
 use super::needs::Lasts;
@@ -227,7 +228,7 @@ impl<'m> Compiler<'m> {
         binders
     }
 
-    fn let_action(&mut self, lazies: &[Rc<Lazy<'m>>], body: ActId) -> ActId {
+    pub(super) fn let_action(&mut self, lazies: &[Rc<Lazy<'m>>], body: ActId) -> ActId {
         let slots = self.lazy_locals(lazies);
         if slots.is_empty() { body } else { self.act(Act::Let(slots, body)) }
     }
@@ -378,9 +379,10 @@ impl<'m> Compiler<'m> {
                 self.act(Act::All(items))
             }
             _ => match self.behind(operand, env) {
-                Some((operand, env)) => {
-                    let act = self.unchanged(operand, &env);
-                    self.program.named_unchanged.insert(act, operand.span);
+                Some(Meant { expr, env, lazies }) => {
+                    let act = self.unchanged(expr, &env);
+                    let act = self.let_action(&lazies, act);
+                    self.program.named_unchanged.insert(act, expr.span);
                     act
                 }
                 None => self.same(operand, env),

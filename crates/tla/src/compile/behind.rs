@@ -2,11 +2,19 @@
 //! substitutions and LET.
 
 use super::Compiler;
+use super::constant::Meaning;
 use super::environment::{Binding, Env, Lazy, Mode, Name, Source};
 use super::operator::Given;
 use check_eval::ir::Variable;
-use check_module::module::{self, Body, Builtin, ExprKind};
+use check_module::module::{self, Body, Builtin, DefinitionId, ExprKind};
 use std::rc::Rc;
+
+/// What stands behind a name: an expression, what its names mean, and what is to be forgotten before it is evaluated.
+pub(super) struct Meant<'m> {
+    pub(super) expr: &'m module::Expr,
+    pub(super) env: Env<'m>,
+    pub(super) lazies: Vec<Rc<Lazy<'m>>>,
+}
 
 /// An argument behind which there are variables: which ones and how, the expression, and what its names mean.
 pub(super) type Behind<'m> = (Vec<u32>, &'m module::Expr, Env<'m>);
@@ -18,7 +26,7 @@ impl<'m> Compiler<'m> {
         match (&left.kind, mode) {
             (_, Mode::Primed) => self.variable_behind(left, env),
             (ExprKind::Builtin { operator: Builtin::Prime, operands }, _) => self.variable_behind(&operands[0], env),
-            _ => self.behind(left, env).and_then(|(left, env)| self.next_variable(left, &env, mode)),
+            _ => self.behind(left, env).and_then(|meant| self.next_variable(meant.expr, &meant.env, mode)),
         }
     }
 
@@ -29,7 +37,7 @@ impl<'m> Compiler<'m> {
             ExprKind::Variable(_) if self.inner => None,
             ExprKind::Variable(variable) => Some(Variable(variable.0)),
             ExprKind::Inner { variable, .. } => Some(self.inner_variable(*variable)),
-            _ => self.behind(expr, env).and_then(|(expr, env)| self.variable_behind(expr, &env)),
+            _ => self.behind(expr, env).and_then(|meant| self.variable_behind(meant.expr, &meant.env)),
         }
     }
 
@@ -56,7 +64,7 @@ impl<'m> Compiler<'m> {
                 items.iter().all(|item| self.sign(item, env, signature))
             }
             _ => match self.behind(expr, env) {
-                Some((expr, env)) => self.sign(expr, &env, signature),
+                Some(meant) => self.sign(meant.expr, &meant.env, signature),
                 None => false,
             },
         }
@@ -82,31 +90,55 @@ impl<'m> Compiler<'m> {
         }
     }
 
-    /// What a name without arguments stands for: a parameter, a definition of a LET or of a module; the body of a LET.
-    pub(super) fn behind(&mut self, expr: &'m module::Expr, env: &Env<'m>) -> Option<(&'m module::Expr, Env<'m>)> {
-        let (id, env) = match &expr.kind {
+    /// What a name without arguments stands for: a parameter, a definition of a LET or of a module, also of a parametrised instance;
+    /// the body of a LET.
+    pub(super) fn behind(&mut self, expr: &'m module::Expr, env: &Env<'m>) -> Option<Meant<'m>> {
+        match &expr.kind {
             ExprKind::Local { local, arguments } if arguments.is_empty() => match env.get(Name::Local(*local))? {
                 Binding::Lazy(lazy) => match lazy.expr {
-                    Source::Expr(expr) => return Some((expr, lazy.env.clone())),
-                    Source::Definition(id) => (id, lazy.env.clone()),
+                    Source::Expr(expr) => Some(Meant { expr, env: lazy.env.clone(), lazies: Vec::new() }),
+                    Source::Definition(id) => self.behind_definition(id, lazy.env.clone(), Vec::new()),
                 },
-                _ => return None,
+                _ => None,
             },
-            ExprKind::Call { definition, arguments } if arguments.is_empty() => {
-                let bound = match env.get(Name::Definition(*definition)) {
-                    Some(Binding::Lazy(lazy)) => lazy.env.clone(),
-                    // A routine was given its value: what it was made of is not known there.
-                    Some(Binding::Local(..)) => return None,
-                    _ => env.clone(),
+            ExprKind::Call { definition, arguments } => {
+                let id = match self.replaced.get(definition) {
+                    Some(Meaning::Definition(other)) if arguments.is_empty() => {
+                        return self.behind_definition(*other, Env::default(), Vec::new());
+                    }
+                    Some(_) => return None,
+                    None => *definition,
                 };
-                (*definition, bound)
+                match env.get(Name::Definition(id)) {
+                    Some(Binding::Lazy(lazy)) => self.behind_definition(id, lazy.env.clone(), Vec::new()),
+                    // A routine was given its value: what it was made of is not known there.
+                    Some(Binding::Local(..)) => None,
+                    _ => {
+                        let given = self.given(arguments, env);
+                        self.behind_definition(id, env.clone(), given)
+                    }
+                }
             }
-            ExprKind::Let { definitions, body } => return Some((body, self.let_definitions(definitions, env, true).0)),
-            _ => return None,
-        };
+            ExprKind::Let { definitions, body } => {
+                let (env, lazies) = self.let_definitions(definitions, env, true);
+                Some(Meant { expr: body, env, lazies })
+            }
+            _ => None,
+        }
+    }
+
+    /// The body of a definition that has no parameters but those of instances.
+    fn behind_definition(&mut self, id: DefinitionId, env: Env<'m>, given: Vec<Given<'m>>) -> Option<Meant<'m>> {
         let definition = self.definition(id);
+        let is_name = definition.parameters.iter().all(|parameter| parameter.of_instance);
         match &definition.body {
-            Body::Expr(body) if !self.is_recursive(id) && !self.replaced.contains_key(&id) => Some((body, env)),
+            Body::Expr(expr) if is_name && !self.is_recursive(id) && !self.replaced.contains_key(&id) => {
+                if given.is_empty() {
+                    return Some(Meant { expr, env, lazies: Vec::new() });
+                }
+                let (env, lazies) = self.bind_parameters(id, &env, given, true);
+                Some(Meant { expr, env, lazies })
+            }
             _ => None,
         }
     }

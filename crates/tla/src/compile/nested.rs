@@ -1,10 +1,11 @@
 //! Actions inside of formulas and of other actions: composed ones, those of ENABLED, those that a function gives.
 
 use super::Compiler;
-use super::environment::{Binding, Env, Mode, Name, Points};
+use super::environment::{Binding, Env, Lazy, Mode, Name, Points};
 use check_eval::ir::{Act, ActId, Binary, Binder, Expr, ExprId, Local};
 use check_module::module::{self, ExprKind, Level};
 use check_syntax::Span;
+use std::rc::Rc;
 
 /// A function that is written out: its bounds, its body, and what the names in them mean.
 type Written<'m> = (&'m [module::Bound], &'m module::Expr, Env<'m>);
@@ -76,7 +77,8 @@ impl<'m> Compiler<'m> {
         env: &Env<'m>,
         mode: Mode,
     ) -> Option<ActId> {
-        let (bounds, body, around) = self.function_behind(function, env)?;
+        let mut lazies = Vec::new();
+        let (bounds, body, around) = self.function_behind(function, env, &mut lazies)?;
         let value = self.expr(argument, env, mode);
         let within = self.within(bounds, value, argument.span, &around, mode)?;
         let within = self.root(within);
@@ -86,17 +88,28 @@ impl<'m> Compiler<'m> {
         let body = self.action(body, &inner, mode);
         let within = self.act(Act::Guard(within));
         let body = self.act(Act::Exists(Box::new([binder]), body));
-        Some(self.act(Act::All(Box::new([within, body]))))
+        let all = self.act(Act::All(Box::new([within, body])));
+        Some(self.let_action(&lazies, all))
     }
 
-    fn function_behind(&mut self, function: &'m module::Expr, env: &Env<'m>) -> Option<Written<'m>> {
+    /// Adds what is to be forgotten before the function is applied.
+    fn function_behind(
+        &mut self,
+        function: &'m module::Expr,
+        env: &Env<'m>,
+        lazies: &mut Vec<Rc<Lazy<'m>>>,
+    ) -> Option<Written<'m>> {
         match &function.kind {
             ExprKind::Function { bounds, body } if self.level(body) > Level::Constant => {
                 let several = bounds.iter().map(|bound| bound.locals.len()).sum::<usize>() > 1;
                 let mixed = several && bounds.len() > 1 && bounds.iter().any(|bound| bound.tuple);
                 (!mixed).then(|| (&bounds[..], &**body, env.clone()))
             }
-            _ => self.behind(function, env).and_then(|(function, env)| self.function_behind(function, &env)),
+            _ => {
+                let meant = self.behind(function, env)?;
+                lazies.extend(meant.lazies);
+                self.function_behind(meant.expr, &meant.env, lazies)
+            }
         }
     }
 
