@@ -33,6 +33,8 @@ pub struct Tree {
     rest: u32,
     /// How often it was found not worth asking, one after the other.
     failures: u32,
+    /// Whether that has just been found, and nobody has heard of it yet.
+    has_failed: bool,
 }
 
 /// The answer of a decision tree.
@@ -130,6 +132,7 @@ impl Tree {
             size: 0,
             rest: 0,
             failures: 0,
+            has_failed: false,
         }
     }
 
@@ -169,10 +172,10 @@ impl Tree {
         self.root.0 & RESULT != 0
     }
 
-    /// How often it was found not worth asking.
+    /// Whether it was found not worth asking since this was asked last.
     #[inline]
-    pub fn failures(&self) -> u32 {
-        self.failures
+    pub fn take_failure(&mut self) -> bool {
+        std::mem::take(&mut self.has_failed)
     }
 
     /// The result for a state with these values in its slots.
@@ -268,6 +271,7 @@ impl Tree {
         let is_over = is_dear || self.work >= self.limits.work;
         if self.failed >= self.patience || is_over && self.failed > 0 {
             self.failures += 1;
+            self.has_failed = true;
             self.rest = rest_after(self.limits.rest, self.failures).max(self.limits.rest);
             self.failed = 0;
             self.patience = self.limits.patience;
@@ -501,7 +505,7 @@ mod tests {
         assert_eq!(tree.find(&[9]), Sought::Found(7), "what it knew it knows still");
         for failures in 1..FAILURES {
             tree.wake();
-            assert_eq!(tree.failures(), failures);
+            assert_eq!((tree.failures, tree.take_failure(), tree.take_failure()), (failures, true, false));
             learn(&mut tree, limits.great_patience << failures);
         }
         assert!(tree.is_given_up());

@@ -185,7 +185,15 @@ impl Plan {
     fn for_act(mut self, evaluator: &mut Evaluator<'_>, act: ActId) -> Option<Self> {
         let around = Around { act, only: None, action: None, locals: Vec::new(), calls: Vec::new() };
         evaluator.see_nothing();
-        let root = evaluator.recorded(|evaluator| self.expand(evaluator, around)).ok()?;
+        let root = evaluator.recorded(|evaluator| {
+            let mut around = enter(evaluator, around);
+            // Of the only action the parts stand for themselves: all of it together is hardly ever found again.
+            if around.action == Some(ActionId(0)) {
+                self.unnamed = around.action.take();
+            }
+            self.expand(evaluator, around)
+        });
+        let root = root.ok()?;
         let mut leaves = Vec::new();
         self.add_leaves(root, &mut leaves);
         (self.guards, self.leaves) = (Guards::new(leaves.len()), leaves.into());
@@ -341,19 +349,14 @@ impl Plan {
             return Err(Interrupt::Uncacheable.into());
         }
         let around = enter(evaluator, around);
-        if around.action.is_some() {
-            let tree = Tree::new(self.limits);
-            let kind = if chooses_branches(evaluator, around.act) { Kind::Choice(tree) } else { Kind::Whole(tree) };
-            return Ok(self.add(around, kind));
-        }
         match evaluator.program.act(around.act) {
-            Act::Any(items) => {
+            Act::Any(items) if around.action.is_none() => {
                 let ways = items.iter().map(|item| self.expand(evaluator, Around { act: *item, ..around.clone() }));
                 let ways = ways.collect::<Evaluated<Rc<[GroupId]>>>()?;
                 let result = self.result_of_ways(ways);
                 Ok(self.add(around, Kind::Choice(Tree::constant(result))))
             }
-            Act::Exists(..) => {
+            Act::Exists(..) if around.action.is_none() => {
                 // A set that does not depend on the state gives all ways there are now.
                 let id = self.add(around, Kind::Choice(Tree::new(self.limits)));
                 // What was read for another set before is not recorded again.
@@ -365,11 +368,15 @@ impl Plan {
                 }
                 Ok(id)
             }
-            _ if self.unnamed.is_some() => {
-                let around = Around { action: self.unnamed, ..around };
-                Ok(self.add(around, Kind::Whole(Tree::new(self.limits))))
+            Act::If(..) if around.action.is_none() && chooses_branches(evaluator, around.act) => {
+                Ok(self.add(around, Kind::Choice(Tree::new(self.limits))))
             }
-            _ => Err(Interrupt::Uncacheable.into()),
+            _ => {
+                let action = Some(around.action.or(self.unnamed).ok_or(Interrupt::Uncacheable)?);
+                let tree = Tree::new(self.limits);
+                let kind = if chooses_branches(evaluator, around.act) { Kind::Choice(tree) } else { Kind::Whole(tree) };
+                Ok(self.add(Around { action, ..around }, kind))
+            }
         }
     }
 
@@ -474,6 +481,8 @@ pub(super) fn enter(evaluator: &mut Evaluator<'_>, mut around: Around) -> Around
                 around.action = Some(*action);
                 around.act = *body;
             }
+            // A list of one conjunct.
+            Act::All(items) if items.len() == 1 && around.only.is_none() => around.act = items[0],
             act => {
                 debug_assert!(act.shape() != Shape::Wrapper, "every wrapper is entered");
                 return around;

@@ -299,9 +299,8 @@ impl Truths {
             return Some(true);
         }
         let part = &mut self.parts[id as usize];
-        let failures = part.tree.failures();
         if !part.tree.is_useful() {
-            if part.tree.failures() == failures || part.is_choice || !part.formula.is_splittable(evaluator) {
+            if !part.tree.take_failure() || part.is_choice || !part.formula.is_splittable(evaluator) {
                 (self.path, self.step_path) = (Path::UNKNOWN, Path::UNKNOWN);
                 return part.formula.plain(evaluator);
             }

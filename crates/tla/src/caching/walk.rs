@@ -228,9 +228,8 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             group.now.1
         } else {
             let tree = group.kind.tree();
-            let failures = tree.failures();
             if !tree.is_useful() {
-                let is_noticed = tree.failures() > failures;
+                let is_noticed = tree.take_failure();
                 return self.useless(id, rest, is_noticed);
             }
             if self.plan.part_again(id) {
