@@ -71,10 +71,16 @@ pub fn spec(choices: &mut Choices) -> Case {
         next = format!("({next}) /\\ {}", writer.body(&variables[2..]));
         writer.scope.truncate(before);
     }
-    text += &format!("{init}\nNext == {next}\n");
-    text += &small(&mut writer, &variables);
-    text += &asked(&mut writer, &variables, &actions);
+    let known = (writer.scope.len(), writer.operators.len());
+    let mut behind = small(&mut writer, &variables);
+    behind += &asked(&mut writer, &variables, &actions);
     let config = config(&mut writer, is_temporal, has_view, has_symmetry);
+    if !trails {
+        writer.scope.truncate(known.0);
+        writer.operators.truncate(known.1);
+        next = single(&mut writer, next);
+    }
+    text += &format!("{init}\nNext == {next}\n{behind}");
     let mut modules = vec![("Root".to_owned(), text + "====\n")];
     modules.extend(part.map(|text| ("Part".to_owned(), text + "====\n")));
     Case { modules, config, has_view, has_symmetry, is_mistyped }
@@ -199,6 +205,16 @@ fn definitions(writer: &mut Writer<'_>) -> String {
         }
     }
     text
+}
+
+/// Sometimes a next-state relation as one action, though it is a choice among several: a list of one conjunct, or a condition.
+fn single(writer: &mut Writer<'_>, next: String) -> String {
+    match writer.below(12) {
+        0 => format!("/\\ ({next})"),
+        1 => format!("/\\ \\E single \\in 1 .. 2 : /\\ ({next})"),
+        2 => format!("IF {} THEN {next} ELSE A1", writer.of(&Type::Bool, 2)),
+        _ => next,
+    }
 }
 
 /// The text of a second module with two variables, and of its instances in the first one.
@@ -490,7 +506,7 @@ mod tests {
             .collect();
         let features = "VIEW|SYMMETRY|INSTANCE|INVARIANT|PROPERTY|CONSTRAINT C|ACTION_CONSTRAINT|WF_|SF_|ENABLED|~>|<>[]\
             |[]<><<|CHOOSE|RECURSIVE|LAMBDA|EXCEPT|UNCHANGED|CASE|I!Step|J(2)!Value|DEADLOCK TRUE|Next == (\
-            |INVARIANT I6|INVARIANT I7|Init /\\ I1";
+            |INVARIANT I6|INVARIANT I7|Init /\\ I1|Next == /\\ (|Next == /\\ \\E|Next == IF";
         for feature in features.split('|') {
             let number = texts.iter().filter(|text| text.contains(feature)).count();
             assert!(number >= 10, "{feature} is in {number} of 400 specs");

@@ -105,6 +105,18 @@ impl Slots {
             self.number_at(slot as u32);
             self.mark(slot);
         }
+        if let Some(form) = self.untold_form(place) {
+            self.number_at(form as u32);
+            self.mark(form);
+        }
+    }
+
+    /// The place of the form of a variable, where all of it is read and does not tell it. Then it is recorded at once: whether it is
+    /// asked for later depends on the way in which the variable was read.
+    #[inline]
+    fn untold_form(&self, Place { variable, node, is_next }: Place) -> Option<usize> {
+        let first = if is_next { self.width() } else { 0 };
+        self.may_be_listed(node).then_some(first + self.layout.slots() + variable)
     }
 
     /// Records a slot that has its number.
@@ -128,7 +140,14 @@ impl Slots {
         let place = slot + if is_next { self.width() } else { 0 };
         let number = self.numbers.get(place).copied().filter(|number| *number != UNKNOWN)?;
         let value = self.table.value(slot, number)?;
-        self.mark(place);
+        match self.untold_form(Place { variable, node, is_next }) {
+            Some(form) if self.numbers[form] == UNKNOWN => return None,
+            Some(form) => {
+                self.mark(place);
+                self.mark(form);
+            }
+            None => self.mark(place),
+        }
         Some(value)
     }
 
