@@ -536,6 +536,8 @@ pub struct ElementTest {
     pub plain: Option<usize>,
     /// The first local of which they speak in any way, and the one after the last.
     pub range: (u32, u32),
+    /// The place of the first test that is the same but for the numbers of locals: what is known of one is known of all.
+    pub class: usize,
     /// Of which elements the loop needs to know: those that satisfy the conditions, or those that do not; `None` if of all.
     pub selects: Option<bool>,
     /// What the body is where one of the conditions does not hold.

@@ -48,7 +48,7 @@ impl<'a> Evaluator<'a> {
         let test = &self.program.element_tests[number];
         let frame = &scratch.stack[scratch.base..];
         let locals = test.locals.iter().map(|local| &frame[local.0 as usize]);
-        Some(Asked { test, filter: scratch.slots.filters.filter(number, locals)? })
+        Some(Asked { test, filter: scratch.slots.filters.filter(test.class, locals)? })
     }
 
     /// Whether the body of a loop holds of an element.
@@ -101,7 +101,7 @@ impl<'a> Evaluator<'a> {
     }
 
     #[inline(never)]
-    fn selected_by(&mut self, mut number: usize, binder: &Binder) -> Evaluated<Option<Selected<'a>>> {
+    fn selected_by(&mut self, number: usize, binder: &Binder) -> Evaluated<Option<Selected<'a>>> {
         let mut test = &self.program.element_tests[number];
         let (of, wanted) = self.of_set(binder.set);
         let Expr::Variable(variable) = *self.program.expr(of) else { return Ok(None) };
@@ -122,14 +122,14 @@ impl<'a> Evaluator<'a> {
             Some(arguments) => arguments,
             None => {
                 let Some(plain) = test.plain else { return Ok(None) };
-                (number, test) = (plain, &self.program.element_tests[plain]);
+                test = &self.program.element_tests[plain];
                 SmallVec::new()
             }
         };
         let scratch = &mut *self.scratch;
         let frame = &scratch.stack[scratch.base..];
         let locals = test.locals.iter().map(|local| &frame[local.0 as usize]).chain(&arguments);
-        let Some(filter) = scratch.slots.filters.filter(number, locals) else { return Ok(None) };
+        let Some(filter) = scratch.slots.filters.filter(test.class, locals) else { return Ok(None) };
         let Some(number) = scratch.slots.number_of_filter(filter, collection) else { return Ok(None) };
         if number == UNKNOWN {
             self.settle_filters()?;

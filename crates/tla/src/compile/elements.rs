@@ -5,12 +5,17 @@
 //! in the place of each.
 
 use super::Compiler;
+use super::keyed::Form;
 use super::needs::Needs;
 use check_eval::ir::{Binary, ElementTest, Expr, ExprId, Local, Remainder, Unary};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What depends on more locals than this is not looked for by them.
 const FEW: usize = 4;
+
+/// Tests by what they say, whatever the numbers of their locals, and what they select: an operator that several actions apply stands
+/// in each of them.
+type Classes = FxHashMap<(Vec<Expr>, Option<bool>), usize>;
 
 /// What the conditions of an element may speak of.
 struct Conditions {
@@ -36,6 +41,7 @@ impl Compiler<'_> {
     pub(super) fn note_element_tests(&mut self) {
         let count = u32::try_from(self.program.exprs.len()).expect("a program has fewer than 2^32 expressions");
         self.program.tested = vec![0; count as usize];
+        let mut classes = Classes::default();
         for id in (0..count).map(ExprId) {
             let expr = self.program.expr(id);
             let (binder, body) = match expr {
@@ -54,9 +60,9 @@ impl Compiler<'_> {
             let arguments =
                 Arguments { first_free, bound: vec![element], found: Vec::new(), known: FxHashMap::default() };
             let full = self.element_test(element, body, is_universal, Some(arguments));
-            let plain = plain.map(|test| self.add_test(test));
+            let plain = plain.map(|test| self.add_test(test, &mut classes));
             let place = match full.filter(|test| !test.arguments.is_empty()) {
-                Some(full) => Some(self.add_test(ElementTest { plain, ..full })),
+                Some(full) => Some(self.add_test(ElementTest { plain, ..full }, &mut classes)),
                 None => plain,
             };
             self.program.tested[id.0 as usize] =
@@ -64,9 +70,13 @@ impl Compiler<'_> {
         }
     }
 
-    fn add_test(&mut self, test: ElementTest) -> usize {
+    fn add_test(&mut self, mut test: ElementTest, classes: &mut Classes) -> usize {
+        let place = self.program.element_tests.len();
+        let others: Vec<Local> = test.arguments.iter().map(|(local, _)| *local).chain([test.element]).collect();
+        let form = Form::of_all(&self.program, &test.conditions, &others, &mut test.locals);
+        test.class = form.map_or(place, |form| *classes.entry((form, test.selects)).or_insert(place));
         self.program.element_tests.push(test);
-        self.program.element_tests.len() - 1
+        place
     }
 
     /// What the body of a loop asks of an element first, with arguments or without.
@@ -119,6 +129,7 @@ impl Compiler<'_> {
             arguments,
             plain,
             range,
+            class: 0,
             selects,
             otherwise,
             rest,

@@ -117,7 +117,7 @@ const PARTS: usize = 1_000;
 
 /// An expression without what tells it from others that have the same value: its parts in the order in which they stand, with
 /// locals numbered in the order in which they are named.
-struct Form<'p> {
+pub(super) struct Form<'p> {
     program: &'p Program,
     parts: Vec<Expr>,
     /// The numbers of locals.
@@ -130,15 +130,25 @@ impl<'p> Form<'p> {
     /// The form of an expression, and the locals on which its value depends in the order of their numbers; `None` if it is too
     /// large, or does not name one of these itself.
     fn of(program: &'p Program, id: ExprId, needed: &mut [Local]) -> Option<Vec<Expr>> {
+        Self::of_all(program, &[id], &[], needed)
+    }
+
+    /// The form of several expressions, in which some other locals have a meaning of their own.
+    pub(super) fn of_all(
+        program: &'p Program,
+        ids: &[ExprId],
+        others: &[Local],
+        needed: &mut [Local],
+    ) -> Option<Vec<Expr>> {
         let (locals, places) = (FxHashMap::default(), FxHashMap::default());
         let mut form = Self { program, parts: Vec::new(), locals, places };
-        form.add(id)?;
-        if !needed.iter().all(|local| form.locals.contains_key(local)) {
+        ids.iter().try_for_each(|id| form.add(*id))?;
+        if !needed.iter().chain(others).all(|local| form.locals.contains_key(local)) {
             return None;
         }
         needed.sort_unstable_by_key(|local| form.locals[local]);
         // Which of the locals come from around it.
-        form.parts.extend(needed.iter().map(|local| Expr::Local(Local(form.locals[local]))));
+        form.parts.extend(needed.iter().chain(others).map(|local| Expr::Local(Local(form.locals[local]))));
         Some(form.parts)
     }
 
