@@ -102,6 +102,8 @@ pub(super) struct Group {
     pub(super) entry: Option<Variables>,
     /// Which variables get their values in it.
     pub(super) assigns: Option<Variables>,
+    /// Of a choice, how many groups were made for its ways lately, and how many ways it led to.
+    pub(super) made: (usize, usize),
     /// How often it was not worth being split.
     pub(super) failures: u32,
     /// The part that did not pay when it was not.
@@ -138,6 +140,12 @@ const MANY: usize = 10_000;
 
 /// More groups than this are not kept.
 const MOST: usize = 1 << 18;
+
+/// When so many groups were made for the ways of a choice it is judged.
+const NEW: usize = 1 << 9;
+
+/// A choice is not worth its groups if of so many ways that it leads to one is new, or more.
+const OLD: usize = 4;
 
 /// What a result takes beside its parts, in bytes, roughly.
 const RESULT: usize = 100;
@@ -219,6 +227,23 @@ impl Plan {
 
     pub(super) fn group_mut(&mut self, id: GroupId) -> &mut Group {
         &mut self.groups[id as usize]
+    }
+
+    /// How many groups there are.
+    pub(super) fn count(&self) -> usize {
+        self.groups.len()
+    }
+
+    /// Whether a choice leads to groups that were never met before, as a rule: `\E a, b \in nodes : ...` over a set of which no two
+    /// elements come again together. Counts so many ways, of which some are new.
+    pub(super) fn leads_nowhere(&mut self, id: GroupId, new: usize, ways: usize) -> bool {
+        let made = &mut self.group_mut(id).made;
+        *made = (made.0 + new, made.1 + ways);
+        if made.0 < NEW {
+            return false;
+        }
+        let (new, ways) = std::mem::take(made);
+        OLD * new >= ways
     }
 
     /// Whether so much is known that it is better forgotten.
@@ -335,6 +360,7 @@ impl Plan {
             looks_ahead: false,
             entry: None,
             assigns: None,
+            made: (0, 0),
             failures: 0,
             useless: None,
             is_large: None,

@@ -434,13 +434,16 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         let is_useful = tree.is_useful();
         let is_first = std::mem::take(&mut self.is_first);
         if is_useful && let Some(result) = self.evaluator.sought(tree) {
-            return Ok(self.plan.ways(result));
+            let ways = self.plan.ways(result);
+            self.plan.group_mut(id).made.1 += ways.len();
+            return Ok(ways);
         }
         if self.assigned != 0 {
             self.start_making();
         }
         self.evaluator.see_given();
         let plan = &mut *self.plan;
+        let before = plan.count();
         let ways = self.evaluator.recorded(|evaluator| plan.choose(evaluator, id));
         let slots = &self.evaluator.scratch.slots;
         if slots.is_volatile() {
@@ -448,6 +451,11 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             return Err(End::Unknown);
         }
         let ways = ways.ok().filter(|_| slots.may_keep()).ok_or(End::Unknown)?;
+        let is_part = self.plan.group(id).around.action.is_some();
+        if is_part && self.plan.leads_nowhere(id, self.plan.count() - before, ways.len()) {
+            self.plan.unite(self.action, id);
+            return Err(End::Unknown);
+        }
         if is_first && ways.is_empty() {
             self.plan.shut(self.action, slots);
         }
