@@ -15,7 +15,7 @@ const FEW: usize = 4;
 
 /// Tests by what they say, whatever the numbers of their locals, and what they select: an operator that several actions apply stands
 /// in each of them.
-type Classes = FxHashMap<(Vec<Expr>, Option<bool>), usize>;
+type Classes = FxHashMap<(Form, Option<bool>), usize>;
 
 /// What the conditions of an element may speak of.
 struct Conditions {
@@ -73,7 +73,7 @@ impl Compiler<'_> {
     fn add_test(&mut self, mut test: ElementTest, classes: &mut Classes) -> usize {
         let place = self.program.element_tests.len();
         let others: Vec<Local> = test.arguments.iter().map(|(local, _)| *local).chain([test.element]).collect();
-        let form = Form::of_all(&self.program, &test.conditions, &others, &mut test.locals);
+        let form = self.form(&test.conditions, &others, &mut test.locals);
         test.class = form.map_or(place, |form| *classes.entry((form, test.selects)).or_insert(place));
         self.program.element_tests.push(test);
         place

@@ -6,8 +6,11 @@
 
 use super::Compiler;
 use super::needs::HEAVY;
-use check_eval::ir::{Argument, CallId, Expr, ExprId, Key, Local, OnceId, Program, Unary};
-use rustc_hash::{FxHashMap, FxHashSet};
+use check_eval::ir::{Argument, CallId, Expr, ExprId, Key, Local, OnceId};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::hash::{Hash, Hasher};
+use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 /// What depends on more locals than this is not looked for by them.
 const FEW: usize = 4;
@@ -39,11 +42,11 @@ impl Compiler<'_> {
             }
         }
         self.program.keyed = vec![0; count as usize];
-        let mut classes: FxHashMap<Vec<Expr>, u32> = FxHashMap::default();
+        let mut classes: FxHashMap<Form, u32> = FxHashMap::default();
         for id in (0..count).map(ExprId).filter(|id| keyed[id.0 as usize]) {
             let mut locals = self.needs(id).slots.clone();
             let next = self.program.classes as u32;
-            let class = match Form::of(&self.program, id, &mut locals) {
+            let class = match self.form(&[id], &[], &mut locals) {
                 Some(form) => *classes.entry(form).or_insert(next),
                 None => next,
             };
@@ -80,34 +83,43 @@ impl Compiler<'_> {
     }
 
     /// The first slot of the frame of which expressions speak in any way, and the one after the last.
-    pub(super) fn slots_within(&self, codes: &[ExprId]) -> (u32, u32) {
-        let (mut from, mut to) = (u32::MAX, 0);
-        let mut note = |slot: Local| (from, to) = (from.min(slot.0), to.max(slot.0 + 1));
-        let (mut left, mut seen) = (codes.to_vec(), FxHashSet::default());
-        while let Some(id) = left.pop() {
-            if !seen.insert(id) {
-                continue;
-            }
-            let mut expr = self.program.expr(id).clone();
-            match &expr {
-                Expr::Local(slot) | Expr::Lazy(slot, _) => note(*slot),
-                Expr::Let(slots, _) => slots.iter().copied().for_each(&mut note),
-                _ => expr.bound_locals(&mut note),
-            }
-            expr.arguments().iter().for_each(|argument| self.note_handed(argument, &mut note, &mut left));
-            expr.for_each_part(&mut |part| left.push(*part));
+    pub(super) fn slots_within(&mut self, codes: &[ExprId]) -> (u32, u32) {
+        let last = codes.iter().map(|id| id.0 as usize + 1).max().unwrap_or(0);
+        while self.ranges.len() < last {
+            let range = self.range_of(ExprId(self.ranges.len() as u32));
+            self.ranges.push(range);
         }
-        (from, to)
+        codes.iter().map(|id| self.ranges[id.0 as usize]).fold((u32::MAX, 0), joined)
     }
 
-    fn note_handed(&self, argument: &Argument, note: &mut dyn FnMut(Local), left: &mut Vec<ExprId>) {
-        match argument {
-            Argument::Now(value) => left.push(*value),
-            Argument::Copy(slot) => note(*slot),
-            Argument::Later { known, captures, .. } => {
-                known.iter().copied().for_each(&mut *note);
-                captures.iter().for_each(|capture| self.note_handed(capture, note, left));
-            }
+    /// The range of an expression, of which the parts have theirs: they were emitted before it.
+    fn range_of(&self, id: ExprId) -> (u32, u32) {
+        let mut range = (u32::MAX, 0);
+        let mut note = |slot: Local| range = joined(range, (slot.0, slot.0 + 1));
+        let mut parts = Vec::new();
+        let mut expr = self.program.expr(id).clone();
+        match &expr {
+            Expr::Local(slot) | Expr::Lazy(slot, _) => note(*slot),
+            Expr::Let(slots, _) => slots.iter().copied().for_each(&mut note),
+            _ => expr.bound_locals(&mut note),
+        }
+        expr.arguments().iter().for_each(|argument| note_handed(argument, &mut note, &mut parts));
+        expr.for_each_part(&mut |part| parts.push(*part));
+        parts.iter().map(|part| self.ranges[part.0 as usize]).fold(range, joined)
+    }
+}
+
+fn joined(one: (u32, u32), other: (u32, u32)) -> (u32, u32) {
+    (one.0.min(other.0), one.1.max(other.1))
+}
+
+fn note_handed(argument: &Argument, note: &mut dyn FnMut(Local), parts: &mut Vec<ExprId>) {
+    match argument {
+        Argument::Now(value) => parts.push(*value),
+        Argument::Copy(slot) => note(*slot),
+        Argument::Later { known, captures, .. } => {
+            known.iter().copied().for_each(&mut *note);
+            captures.iter().for_each(|capture| note_handed(capture, note, parts));
         }
     }
 }
@@ -115,53 +127,60 @@ impl Compiler<'_> {
 /// An expression of more parts than this has a class for itself.
 const PARTS: usize = 1_000;
 
-/// An expression without what tells it from others that have the same value: its parts in the order in which they stand, with
-/// locals numbered in the order in which they are named.
-pub(super) struct Form<'p> {
-    program: &'p Program,
-    parts: Vec<Expr>,
-    /// The numbers of locals.
-    locals: FxHashMap<Local, u32>,
-    /// The places of expressions that were met.
-    places: FxHashMap<ExprId, u32>,
+/// What an expression says, whatever its locals are; these, and its parts, in the order in which they stand.
+pub(super) struct Shape {
+    hash: u128,
+    locals: SmallVec<[Local; 2]>,
+    parts: SmallVec<[ExprId; 3]>,
 }
 
-impl<'p> Form<'p> {
-    /// The form of an expression, and the locals on which its value depends in the order of their numbers; `None` if it is too
-    /// large, or does not name one of these itself.
-    fn of(program: &'p Program, id: ExprId, needed: &mut [Local]) -> Option<Vec<Expr>> {
-        Self::of_all(program, &[id], &[], needed)
-    }
+/// What is the same for expressions that say the same but for the numbers of locals: their shapes, and their locals numbered in the order in which
+/// they are named, with what tells that a part is met again.
+pub(super) type Form = (Vec<u128>, Vec<u32>);
 
-    /// The form of several expressions, in which some other locals have a meaning of their own.
-    pub(super) fn of_all(
-        program: &'p Program,
-        ids: &[ExprId],
-        others: &[Local],
-        needed: &mut [Local],
-    ) -> Option<Vec<Expr>> {
-        let (locals, places) = (FxHashMap::default(), FxHashMap::default());
-        let mut form = Self { program, parts: Vec::new(), locals, places };
-        ids.iter().try_for_each(|id| form.add(*id))?;
-        if !needed.iter().chain(others).all(|local| form.locals.contains_key(local)) {
+/// Comes before the place of a part that was met before.
+const AGAIN: u32 = u32::MAX;
+
+impl Compiler<'_> {
+    /// The form of some expressions, and the locals on which their values depend in the order of their numbers; `others` have a meaning
+    /// of their own. `None` if it is too large, or does not name one of these itself.
+    pub(super) fn form(&mut self, ids: &[ExprId], others: &[Local], needed: &mut [Local]) -> Option<Form> {
+        let last = ids.iter().map(|id| id.0 as usize + 1).max().unwrap_or(0);
+        while self.shapes.len() < last {
+            let shape = self.shape_of(ExprId(self.shapes.len() as u32));
+            self.shapes.push(shape);
+        }
+        let (mut locals, mut places) = (FxHashMap::<Local, u32>::default(), FxHashMap::<ExprId, u32>::default());
+        let mut named = Vec::new();
+        let mut left: Vec<ExprId> = ids.iter().rev().copied().collect();
+        while let Some(id) = left.pop() {
+            let place = places.len() as u32;
+            if let Some(place) = places.get(&id) {
+                named.extend([AGAIN, *place]);
+                continue;
+            }
+            if places.len() >= PARTS {
+                return None;
+            }
+            places.insert(id, place);
+            let shape = &self.shapes[id.0 as usize];
+            for local in &shape.locals {
+                let next = locals.len() as u32;
+                named.push(*locals.entry(*local).or_insert(next));
+            }
+            left.extend(shape.parts.iter().rev());
+        }
+        if !needed.iter().chain(others).all(|local| locals.contains_key(local)) {
             return None;
         }
-        needed.sort_unstable_by_key(|local| form.locals[local]);
+        needed.sort_unstable_by_key(|local| locals[local]);
         // Which of the locals come from around it.
-        form.parts.extend(needed.iter().chain(others).map(|local| Expr::Local(Local(form.locals[local]))));
-        Some(form.parts)
+        named.extend(needed.iter().chain(others).map(|local| locals[local]));
+        Some((ids.iter().map(|id| self.shapes[id.0 as usize].hash).collect(), named))
     }
 
-    fn add(&mut self, id: ExprId) -> Option<()> {
-        if let Some(place) = self.places.get(&id) {
-            // As no part does that is written out.
-            self.parts.push(Expr::Unary(Unary::Not, ExprId(place + 1)));
-            return Some(());
-        }
-        if self.parts.len() >= PARTS {
-            return None;
-        }
-        self.places.insert(id, self.parts.len() as u32);
+    /// The shape of an expression, of which the parts have theirs: they were emitted before it.
+    fn shape_of(&self, id: ExprId) -> Shape {
         let mut expr = self.program.expr(id).clone();
         match &mut expr {
             // Only a fault tells of it.
@@ -174,17 +193,33 @@ impl<'p> Form<'p> {
             Expr::Choose(binder, _) | Expr::Filter(binder, _) => binder.names = Box::default(),
             _ => {}
         }
-        expr.for_each_local(&mut |local| {
-            let next = self.locals.len() as u32;
-            *local = Local(*self.locals.entry(*local).or_insert(next));
-        });
-        let mut parts = Vec::new();
+        let mut locals = SmallVec::new();
+        expr.for_each_local(&mut |local| locals.push(std::mem::replace(local, Local(0))));
+        let mut parts = SmallVec::new();
         expr.for_each_part(&mut |part| parts.push(std::mem::replace(part, ExprId(0))));
         if matches!(expr, Expr::Memo(..) | Expr::NextMemo(..)) {
             // Its number says what it is.
             parts.clear();
         }
-        self.parts.push(expr);
-        parts.into_iter().try_for_each(|part| self.add(part))
+        let mut hasher = Bytes::default();
+        (locals.len(), parts.len()).hash(&mut hasher);
+        expr.hash(&mut hasher);
+        parts.iter().for_each(|part: &ExprId| self.shapes[part.0 as usize].hash.hash(&mut hasher));
+        // That two that differ have the same 128 bits is of no concern.
+        Shape { hash: xxh3_128(&hasher.0), locals, parts }
+    }
+}
+
+/// What is hashed, one thing after the other.
+#[derive(Default)]
+struct Bytes(Vec<u8>);
+
+impl Hasher for Bytes {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        xxh3_64(&self.0)
     }
 }
