@@ -174,6 +174,9 @@ impl Told<'_> {
             Some((PropertyKind::Assumption, name)) => {
                 vec![Message::error(2105, format!("Evaluating assumption {name} failed.\n{said}"))]
             }
+            Some((PropertyKind::Periodic, name)) => {
+                vec![Message::error(1000, format!("Evaluating the periodic condition {name} failed.\n{said}"))]
+            }
             Some((PropertyKind::Postcondition, name)) => {
                 let at = self.place_of(name);
                 return vec![Message::error(2405, format!("Evaluating postcondition {name}{at} failed.\n{said}"))];
