@@ -76,9 +76,7 @@ struct Compiler<'m> {
     routines: BTreeMap<routine::Key, RoutineId>,
     /// What each routine needs beside its arguments; `None` while it is being compiled.
     routine_needs: Vec<Option<Needs>>,
-    /// Of each expression, the first slot of the frame of which it speaks, and the one after the last; of those that were asked for, and all before.
-    ranges: Vec<(u32, u32)>,
-    /// Likewise what it says, whatever its locals are.
+    /// What each expression says, whatever its locals are; of those that were asked for, and all before.
     shapes: Vec<keyed::Shape>,
     /// Code of definitions without parameters, by routine and mode.
     nullary: BTreeMap<(RoutineId, DefinitionId, Mode), ExprId>,

@@ -84,28 +84,8 @@ impl Compiler<'_> {
 
     /// The first slot of the frame of which expressions speak in any way, and the one after the last.
     pub(super) fn slots_within(&mut self, codes: &[ExprId]) -> (u32, u32) {
-        let last = codes.iter().map(|id| id.0 as usize + 1).max().unwrap_or(0);
-        while self.ranges.len() < last {
-            let range = self.range_of(ExprId(self.ranges.len() as u32));
-            self.ranges.push(range);
-        }
-        codes.iter().map(|id| self.ranges[id.0 as usize]).fold((u32::MAX, 0), joined)
-    }
-
-    /// The range of an expression, of which the parts have theirs: they were emitted before it.
-    fn range_of(&self, id: ExprId) -> (u32, u32) {
-        let mut range = (u32::MAX, 0);
-        let mut note = |slot: Local| range = joined(range, (slot.0, slot.0 + 1));
-        let mut parts = Vec::new();
-        let mut expr = self.program.expr(id).clone();
-        match &expr {
-            Expr::Local(slot) | Expr::Lazy(slot, _) => note(*slot),
-            Expr::Let(slots, _) => slots.iter().copied().for_each(&mut note),
-            _ => expr.bound_locals(&mut note),
-        }
-        expr.arguments().iter().for_each(|argument| note_handed(argument, &mut note, &mut parts));
-        expr.for_each_part(&mut |part| parts.push(*part));
-        parts.iter().map(|part| self.ranges[part.0 as usize]).fold(range, joined)
+        self.know_shapes(codes);
+        codes.iter().map(|id| self.shapes[id.0 as usize].range).fold((u32::MAX, 0), joined)
     }
 }
 
@@ -132,6 +112,8 @@ pub(super) struct Shape {
     hash: u128,
     locals: SmallVec<[Local; 2]>,
     parts: SmallVec<[ExprId; 3]>,
+    /// The first slot of the frame of which it speaks in any way, and the one after the last.
+    range: (u32, u32),
 }
 
 /// What is the same for expressions that say the same but for the numbers of locals: their shapes, and their locals numbered in the order in which
@@ -145,11 +127,7 @@ impl Compiler<'_> {
     /// The form of some expressions, and the locals on which their values depend in the order of their numbers; `others` have a meaning
     /// of their own. `None` if it is too large, or does not name one of these itself.
     pub(super) fn form(&mut self, ids: &[ExprId], others: &[Local], needed: &mut [Local]) -> Option<Form> {
-        let last = ids.iter().map(|id| id.0 as usize + 1).max().unwrap_or(0);
-        while self.shapes.len() < last {
-            let shape = self.shape_of(ExprId(self.shapes.len() as u32));
-            self.shapes.push(shape);
-        }
+        self.know_shapes(ids);
         let (mut locals, mut places) = (FxHashMap::<Local, u32>::default(), FxHashMap::<ExprId, u32>::default());
         let mut named = Vec::new();
         let mut left: Vec<ExprId> = ids.iter().rev().copied().collect();
@@ -179,9 +157,27 @@ impl Compiler<'_> {
         Some((ids.iter().map(|id| self.shapes[id.0 as usize].hash).collect(), named))
     }
 
+    /// Finds the shapes of expressions, and of all before them.
+    fn know_shapes(&mut self, ids: &[ExprId]) {
+        let last = ids.iter().map(|id| id.0 as usize + 1).max().unwrap_or(0);
+        while self.shapes.len() < last {
+            let shape = self.shape_of(ExprId(self.shapes.len() as u32));
+            self.shapes.push(shape);
+        }
+    }
+
     /// The shape of an expression, of which the parts have theirs: they were emitted before it.
     fn shape_of(&self, id: ExprId) -> Shape {
         let mut expr = self.program.expr(id).clone();
+        let mut range = (u32::MAX, 0);
+        let mut note = |slot: Local| range = joined(range, (slot.0, slot.0 + 1));
+        match &expr {
+            Expr::Local(slot) | Expr::Lazy(slot, _) => note(*slot),
+            Expr::Let(slots, _) => slots.iter().copied().for_each(&mut note),
+            _ => expr.bound_locals(&mut note),
+        }
+        let mut handed = Vec::new();
+        expr.arguments().iter().for_each(|argument| note_handed(argument, &mut note, &mut handed));
         match &mut expr {
             // Only a fault tells of it.
             Expr::Inlined(call, _) => *call = CallId(0),
@@ -197,6 +193,8 @@ impl Compiler<'_> {
         expr.for_each_local(&mut |local| locals.push(std::mem::replace(local, Local(0))));
         let mut parts = SmallVec::new();
         expr.for_each_part(&mut |part| parts.push(std::mem::replace(part, ExprId(0))));
+        let all = handed.iter().chain(&parts).map(|part| self.shapes[part.0 as usize].range);
+        let range = all.fold(range, joined);
         if matches!(expr, Expr::Memo(..) | Expr::NextMemo(..)) {
             // Its number says what it is.
             parts.clear();
@@ -206,7 +204,7 @@ impl Compiler<'_> {
         expr.hash(&mut hasher);
         parts.iter().for_each(|part: &ExprId| self.shapes[part.0 as usize].hash.hash(&mut hasher));
         // That two that differ have the same 128 bits is of no concern.
-        Shape { hash: xxh3_128(&hasher.0), locals, parts }
+        Shape { hash: xxh3_128(&hasher.0), locals, parts, range }
     }
 }
 

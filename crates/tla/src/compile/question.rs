@@ -101,7 +101,6 @@ impl<'m> Compiler<'m> {
             frames: vec![(ROOT, 0)],
             routines: BTreeMap::new(),
             routine_needs: vec![Some(Needs::nothing())],
-            ranges: Vec::new(),
             shapes: Vec::new(),
             nullary: BTreeMap::new(),
             inlining: Vec::new(),
