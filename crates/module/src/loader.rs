@@ -107,7 +107,7 @@ pub fn load(
     library: &dyn Library,
     sources: &mut Sources,
 ) -> Result<ModuleGraph, Vec<Diagnostic>> {
-    let mut loader = Loader::new(library, sources);
+    let mut loader = Loader::new(library, sources, false);
     let Some((root, config)) = loader.read_root(root, expected).filter(|_| !loader.has_errors()) else {
         return Err(loader.diagnostics);
     };
@@ -127,7 +127,7 @@ pub fn load_leniently(
     library: &dyn Library,
     sources: &mut Sources,
 ) -> (Option<ModuleGraph>, Vec<Diagnostic>) {
-    let mut loader = Loader::new(library, sources);
+    let mut loader = Loader::new(library, sources, true);
     let read = loader.read_root(root, expected).or_else(|| loader.read_misnamed());
     let graph = read.and_then(|(root, config)| loader.read_from(root, config, false));
     (graph, loader.diagnostics)
@@ -144,6 +144,8 @@ struct Loader<'a> {
     read: Vec<ModuleId>,
     /// Whether modules that have not been read are taken from the standard ones only.
     only_standard: bool,
+    /// Whether it is also told what is wrong in modules that nobody needs.
+    is_lenient: bool,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -152,16 +154,24 @@ struct Loader<'a> {
 enum Unit {
     /// It has been read.
     Read(ModuleId),
-    /// It stands beside the root in the same file; taken if it is nowhere else.
-    Beside(Arc<tree::Module>),
+    /// It stands beside the root in the same file; taken if it is nowhere else. With what is wrong with it.
+    Beside(Arc<tree::Module>, Vec<Diagnostic>),
     /// It is nowhere; this has been reported.
     Missing,
 }
 
+/// A file that was read for one of its modules.
+struct Read {
+    module: tree::Module,
+    /// The others, each with what is wrong with it.
+    others: Vec<(tree::Module, Vec<Diagnostic>)>,
+    configs: Vec<EmbeddedConfig>,
+}
+
 impl<'a> Loader<'a> {
-    fn new(library: &'a dyn Library, sources: &'a mut Sources) -> Self {
+    fn new(library: &'a dyn Library, sources: &'a mut Sources, is_lenient: bool) -> Self {
         let (modules, units, read, diagnostics) = (Vec::new(), BTreeMap::new(), Vec::new(), Vec::new());
-        Self { library, sources, modules, units, read, only_standard: false, diagnostics }
+        Self { library, sources, modules, units, read, only_standard: false, is_lenient, diagnostics }
     }
 
     fn has_errors(&self) -> bool {
@@ -196,21 +206,39 @@ impl<'a> Loader<'a> {
 
     /// Reads the root file and chooses the root module in it.
     fn read_root(&mut self, root: Source, expected: Option<&str>) -> Option<(ModuleId, Option<EmbeddedConfig>)> {
-        let (file, tree) = self.parse(root);
-        let (module, others) = self.choose(file, tree.modules, expected)?;
-        for other in others {
-            self.units.insert(other.name.name.clone(), Unit::Beside(Arc::new(other)));
+        let Read { module, others, configs } = self.read(root, expected)?;
+        for (other, wrong) in others {
+            self.units.insert(other.name.name.clone(), Unit::Beside(Arc::new(other), wrong));
         }
-        let config = tree.configs.into_iter().find(|config| config.name.name == module.name.name);
+        let config = configs.into_iter().find(|config| config.name.name == module.name.name);
         Some((self.add_unit(Arc::new(module), false), config))
     }
 
-    /// Parses a text; what is wrong with it is kept.
-    fn parse(&mut self, source: Source) -> (FileId, tree::Tree) {
+    /// Parses a text, and chooses the module for which it is read. What is wrong in another one is kept with that: SANY does not read on
+    /// behind the end of the module, unless somebody asks for another one of the file.
+    fn read(&mut self, source: Source, expected: Option<&str>) -> Option<Read> {
         let file = self.sources.add(source);
-        let (tree, diagnostics) = check_syntax::parse(file, &self.sources.get(file).text);
+        let (tree::Tree { modules, configs, starts }, diagnostics) =
+            check_syntax::parse(file, &self.sources.get(file).text);
+        let known = self.diagnostics.len();
         self.diagnostics.extend(diagnostics);
-        (file, tree)
+        let (module, others) = self.choose(file, modules, expected)?;
+        let mut wrong_in = |module: &tree::Module| {
+            let section = |place: u32| starts.partition_point(|start| *start <= place);
+            let own = section(module.span.start);
+            let is_own = |one: &mut Diagnostic| one.primary.as_ref().is_none_or(|at| section(at.span.start) == own);
+            self.diagnostics.extract_if(known.., is_own).collect::<Vec<_>>()
+        };
+        if self.is_lenient {
+            let others = others.into_iter().map(|other| (other, Vec::new())).collect();
+            return Some(Read { module, others, configs });
+        }
+        let wrong = wrong_in(&module);
+        let others = others.into_iter().map(|other| (wrong_in(&other), other)).map(|(wrong, other)| (other, wrong));
+        let others = others.collect();
+        self.diagnostics.truncate(known);
+        self.diagnostics.extend(wrong);
+        Some(Read { module, others, configs })
     }
 
     /// Whether there is an error at a place in a file.
@@ -303,7 +331,7 @@ impl<'a> Loader<'a> {
         match known {
             Some(Unit::Read(id)) => return Some(id),
             Some(Unit::Missing) => return None,
-            Some(Unit::Beside(_)) | None => {}
+            Some(Unit::Beside(..)) | None => {}
         }
         let library = Some(self.library).filter(|_| !self.only_standard);
         if let Some(source) = library.and_then(|library| library.module(&name.name)) {
@@ -312,7 +340,8 @@ impl<'a> Loader<'a> {
         if let Some(text) = standard::source(&name.name) {
             return self.read_unit(Source::new(format!("{}.tla (standard module)", name.name), text), name, true);
         }
-        if let Some(Unit::Beside(tree)) = known {
+        if let Some(Unit::Beside(tree, wrong)) = known {
+            self.diagnostics.extend(wrong);
             return Some(self.add_unit(tree, false));
         }
         self.diagnostics.push(self.missing(name));
@@ -322,9 +351,8 @@ impl<'a> Loader<'a> {
 
     /// Reads the file of a module.
     fn read_unit(&mut self, source: Source, name: &Ident, standard: bool) -> Option<ModuleId> {
-        let (file, tree) = self.parse(source);
-        match self.choose(file, tree.modules, Some(&name.name)) {
-            Some((module, _)) => Some(self.add_unit(Arc::new(module), standard)),
+        match self.read(source, Some(&name.name)) {
+            Some(Read { module, .. }) => Some(self.add_unit(Arc::new(module), standard)),
             None => {
                 self.units.insert(name.name.clone(), Unit::Missing);
                 None

@@ -27,6 +27,8 @@ pub struct Tree {
     pub modules: Vec<Module>,
     /// The `---- CONFIG Name ----` blocks, in their order.
     pub configs: Vec<EmbeddedConfig>,
+    /// Where modules at top level begin, those that could not be read included: what is wrong between two of these is wrong in one module.
+    pub starts: Vec<u32>,
 }
 
 /// A configuration that stands in the same file as the module.

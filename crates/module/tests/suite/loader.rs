@@ -154,6 +154,26 @@ INVARIANT B
     .assert_eq(&module.to_string());
 }
 
+/// SANY does not read on behind the end of the module for which it reads a file, unless another one of the file is needed.
+#[test]
+fn what_is_wrong_behind_the_module_is_told_of_what_is_needed_only() {
+    let of_file = |extended: &str| {
+        let mut sources = Sources::new();
+        let root = format!(
+            "---- MODULE Root ----\nEXTENDS {extended}\n====\n---- MODULE 5 ----\n====\n---- MODULE Wrong ----\nA == (1 +\n====\n
+---- MODULE Right ----\n====\nEND ---- MODULE Open ----\n---- MODULE Root ----\nB == 1 (* left open"
+        );
+        let graph = load(Source::new("Root.tla", root), Some("Root"), &NoLibrary, &mut sources);
+        graph.map_or_else(|errors| shown(&sources, &errors), |graph| names(&graph, &graph.reading_order))
+    };
+    expect!["Root Right Naturals"].assert_eq(&of_file("Right, Naturals"));
+    expect![[r#"
+        error[parse]: expected an expression, found the end of the module
+          Root.tla:8:1 `====` 
+    "#]]
+    .assert_eq(&of_file("Wrong"));
+}
+
 /// A user's module of the same name comes before the standard one; what TLC overrides is native in it as well.
 #[test]
 fn a_library_hides_standard_modules() {

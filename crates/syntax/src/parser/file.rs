@@ -44,12 +44,14 @@ impl Parser<'_> {
     }
 
     fn tree(&mut self) -> Tree {
-        let mut tree = Tree { modules: Vec::new(), configs: embedded_configs(self.file, self.text) };
+        let configs = embedded_configs(self.file, self.text);
+        let mut tree = Tree { modules: Vec::new(), configs, starts: Vec::new() };
         let Some(mut start) = header(self.text, "MODULE") else {
             self.no_module();
             return tree;
         };
         loop {
+            tree.starts.push(start as u32);
             let end = self.read_tokens(start);
             tree.modules.extend(self.module());
             match next_module(self.text, end) {
