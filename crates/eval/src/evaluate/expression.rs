@@ -125,7 +125,8 @@ impl Evaluator<'_> {
             }
             Expr::Tuple(items) if items.is_empty() => Ok(self.scratch.empty_tuple.clone()),
             Expr::Tuple(items) => self.listed(Domain::Sequence, items),
-            Expr::Product(sets) => Ok(Value::product(self.sets(sets)?)),
+            // As in TLC, that these are sets is asked where an element is looked for, or where the elements are: `<<>>` is in `Seq(5)`.
+            Expr::Product(sets) => Ok(Value::product(self.all(sets)?)),
             Expr::LazyFunction { domain, routine, captures, recursive, at_once } => {
                 let domain = self.set_value(*domain)?;
                 let mut captured = self.captured(captures)?;
@@ -138,8 +139,8 @@ impl Evaluator<'_> {
                 Ok(Value::Closure(value::Closure::function(routine.0, domain, captured)))
             }
             Expr::FunctionSet(domain, range) => {
-                let domain = self.set_value(*domain)?;
-                Ok(Value::functions(domain, self.set_value(*range)?))
+                let domain = self.eval(*domain)?;
+                Ok(Value::functions(domain, self.eval(*range)?))
             }
             Expr::Record(shape, values) => {
                 let keys = self.scratch.shapes[*shape as usize].clone();
@@ -147,7 +148,7 @@ impl Evaluator<'_> {
             }
             Expr::RecordSet(fields) => {
                 let fields: Vec<_> =
-                    fields.iter().map(|(name, set)| Ok((*name, self.set_value(*set)?))).collect::<Evaluated<_>>()?;
+                    fields.iter().map(|(name, set)| Ok((*name, self.eval(*set)?))).collect::<Evaluated<_>>()?;
                 Ok(Value::records(fields))
             }
             Expr::Field(..) => self.applied_value(id),
@@ -248,8 +249,8 @@ impl Evaluator<'_> {
         value::set_of_unlike(self, set)
     }
 
-    fn sets(&mut self, items: &[ExprId]) -> Evaluated<Vec<Value>> {
-        items.iter().map(|item| self.set_value(*item)).collect()
+    fn all(&mut self, items: &[ExprId]) -> Evaluated<Vec<Value>> {
+        items.iter().map(|item| self.eval(*item)).collect()
     }
 
     /// The value of an expression that has to be a set.
@@ -335,7 +336,7 @@ impl Evaluator<'_> {
     fn unary(&mut self, operator: Unary, operand: ExprId) -> Evaluated<Value> {
         match operator {
             Unary::Not => Ok(Value::from(!self.truth(operand)?)),
-            Unary::PowerSet => Ok(Value::power_set(self.set_value(operand)?)),
+            Unary::PowerSet => Ok(Value::power_set(self.eval(operand)?)),
             Unary::Union => {
                 let sets = self.set_value(operand)?;
                 value::big_union(self, &sets)

@@ -5,10 +5,8 @@ use super::{Change, CollectionPart, Glance, Native};
 use check_value::value::{Context, ELEMENTS_LIMIT, Evaluated, Function, Symbolic, Value, excerpt, too_large};
 
 pub(super) const NATIVES: &[Native] = &[
-    Native::new("Sequences", "Seq", 1, |cx, args| match args[0].is_set() {
-        true => Ok(Symbolic::Sequences(args[0].clone()).into()),
-        false => wrong(cx, "Seq", "a set", "argument", &args[0]),
-    }),
+    // As in TLC, that this is a set is asked where an element of a sequence is looked for in it.
+    Native::new("Sequences", "Seq", 1, |_, args| Ok(Symbolic::Sequences(args[0].clone()).into())),
     Native::new("Sequences", "Len", 1, len).reading_part(CollectionPart::Length).at_a_glance(Glance::Length),
     Native::new("Sequences", "\\o", 2, concatenate).changing(Change::Concatenate).resizing(),
     Native::new("Sequences", "Append", 2, append).changing(Change::Append).resizing(),

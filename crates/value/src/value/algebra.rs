@@ -34,14 +34,6 @@ pub fn cup(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluated<Value
     }
 }
 
-fn check_sets(cx: &dyn Context, left: &Value, right: &Value) -> Evaluated<()> {
-    match (left.is_set(), right.is_set()) {
-        (true, true) => Ok(()),
-        (false, _) => not_a_set(cx, left),
-        _ => not_a_set(cx, right),
-    }
-}
-
 /// The union of intervals that touch or overlap.
 fn cup_intervals(left: &Value, right: &Value) -> Option<Value> {
     let ((a, b), (c, d)) = (left.as_interval()?, right.as_interval()?);
@@ -126,12 +118,11 @@ fn merge(cx: &mut dyn Context, mut left: &[Value], mut right: &[Value]) -> Evalu
     Ok(merged)
 }
 
-/// `left \cap right`.
+/// `left \cap right`. As in TLC (`OPCODE_cap`), an operand that is not a set is a fault only where an element is looked for in it.
 ///
 /// # Errors
-/// When one is not a set, or elements cannot be compared.
+/// When elements cannot be compared, or looked for.
 pub fn cap(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluated<Value> {
-    check_sets(cx, left, right)?;
     if let (Some((a, b)), Some((c, d))) = (left.as_interval(), right.as_interval()) {
         return Ok(Value::interval(a.max(c), b.min(d)));
     }
@@ -142,12 +133,11 @@ pub fn cap(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluated<Value
     }
 }
 
-/// `left \ right`.
+/// `left \ right`. As in TLC (`OPCODE_setdiff`), an operand that is not a set is a fault only where an element is looked for in it.
 ///
 /// # Errors
-/// When one is not a set, or elements cannot be compared.
+/// When elements cannot be compared, or looked for.
 pub fn minus(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluated<Value> {
-    check_sets(cx, left, right)?;
     match (left, right) {
         (Value::Set(listed), Value::Set(other)) if other.elements.len() == 1 => {
             without(cx, left, listed, &other.elements[0])
@@ -190,9 +180,9 @@ fn keep(cx: &mut dyn Context, set: &Value, other: &Value, inside: bool) -> Evalu
 /// `left \subseteq right`.
 ///
 /// # Errors
-/// When one is not a set, `left` is infinite and the descriptions do not tell, or elements cannot be compared.
+/// When `left` is not a set, or has an element and `right` is none; when `left` is infinite and the descriptions do not tell, or elements
+/// cannot be compared.
 pub fn is_subset(cx: &mut dyn Context, left: &Value, right: &Value) -> Evaluated<bool> {
-    check_sets(cx, left, right)?;
     if let (Value::Symbolic(x), Value::Symbolic(y)) = (left, right)
         && let Some(decided) = is_subset_symbolic(cx, x, y)?
     {
