@@ -102,6 +102,9 @@ pub(super) struct Group {
     pub(super) entry: Option<Variables>,
     /// Which variables get their values in it.
     pub(super) assigns: Option<Variables>,
+    /// Of one of the first ones, how often something was found that depends on the state, and how often it was learnt, since this was
+    /// judged.
+    pub(super) answers: (u32, u32),
     /// Of a choice, how many groups were made for its ways lately, and how many ways it led to.
     pub(super) made: (usize, usize),
     /// How often it was not worth being split.
@@ -146,6 +149,13 @@ const NEW: usize = 1 << 9;
 
 /// A choice is not worth its groups if of so many ways that it leads to one is new, or more.
 const OLD: usize = 4;
+
+/// When so many times as much was learnt in one of the first groups as a tree is asked in a trial, it is judged whether anything is found again
+/// there.
+const TRIALS: u32 = 32;
+
+/// It is not if less than one of so many answers was found.
+const FOUND: u32 = 16;
 
 /// What a result takes beside its parts, in bytes, roughly.
 const RESULT: usize = 100;
@@ -244,6 +254,21 @@ impl Plan {
         }
         let (new, ways) = std::mem::take(made);
         OLD * new >= ways
+    }
+
+    /// Counts answers about the groups below one of the first ones. If hardly any is found it is taken as a whole for a while: each group is
+    /// judged by itself as well, but of the ways of a choice there may be so many that none is asked often enough for that.
+    pub(super) fn count_answers(&mut self, leaf: usize, (found, learnt): (u32, u32)) {
+        let (id, enough) = (self.leaves[leaf], TRIALS * self.limits.trial);
+        let answers = &mut self.group_mut(id).answers;
+        *answers = (answers.0.saturating_add(found), answers.1 + learnt);
+        if answers.1 < enough {
+            return;
+        }
+        let (found, learnt) = std::mem::take(answers);
+        if u64::from(FOUND) * u64::from(found) < u64::from(found) + u64::from(learnt) {
+            self.unite(id, id);
+        }
     }
 
     /// Whether so much is known that it is better forgotten.
@@ -360,6 +385,7 @@ impl Plan {
             looks_ahead: false,
             entry: None,
             assigns: None,
+            answers: (0, 0),
             made: (0, 0),
             failures: 0,
             useless: None,

@@ -55,6 +55,8 @@ pub(super) struct Walk<'w, 'e, 'p> {
     is_first: bool,
     /// Choices on the way.
     choices: u32,
+    /// How often something was found that depends on the state, and how often it was learnt, for the part of the relation at hand.
+    answers: (u32, u32),
 }
 
 /// What follows a group.
@@ -108,6 +110,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             action: 0,
             is_first: false,
             choices: 0,
+            answers: (0, 0),
         }
     }
 
@@ -129,6 +132,10 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         let mut next = self.plan.guards.next(0);
         while let Some(leaf) = next {
             self.outer(leaves[leaf])?;
+            let answers = std::mem::take(&mut self.answers);
+            if answers != (0, 0) {
+                self.plan.count_answers(leaf, answers);
+            }
             next = self.plan.guards.next(leaf + 1);
         }
         Ok(())
@@ -264,7 +271,9 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
     fn find_now(&mut self, id: GroupId) -> Option<u32> {
         let state = self.plan.state;
         let group = self.plan.group_mut(id);
-        let Sought::Found(result) = self.evaluator.scratch.slots.seek(group.kind.tree()) else { return None };
+        let tree = group.kind.tree();
+        let Sought::Found(result) = self.evaluator.scratch.slots.seek(tree) else { return None };
+        self.answers.0 += u32::from(!tree.is_constant());
         if !group.looks_ahead {
             group.now = (state, result);
         }
@@ -434,10 +443,12 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         let is_useful = tree.is_useful();
         let is_first = std::mem::take(&mut self.is_first);
         if is_useful && let Some(result) = self.evaluator.sought(tree) {
+            self.answers.0 += u32::from(!tree.is_constant());
             let ways = self.plan.ways(result);
             self.plan.group_mut(id).made.1 += ways.len();
             return Ok(ways);
         }
+        self.answers.1 += 1;
         if self.assigned != 0 {
             self.start_making();
         }
@@ -534,6 +545,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         if self.assigned != 0 {
             self.start_making();
         }
+        self.answers.1 += 1;
         let before = self.evaluator.work();
         let learnt = self.run_recorded(id, is_last);
         let slots = &self.evaluator.scratch.slots;
