@@ -37,6 +37,8 @@ pub(crate) struct Search<'q, K: Store> {
     pub(crate) first_violation: Option<usize>,
     /// What is still checked.
     pub(crate) plan: Plan<'q>,
+    /// Whether a property may have been decided that is still checked.
+    is_plan_stale: bool,
     /// The parents of all states found.
     pub(crate) log: Log<K>,
     /// The level that is being expanded.
@@ -127,6 +129,7 @@ impl<'q, K: Store> Search<'q, K> {
             properties,
             first_violation: None,
             plan: Plan::new(question, options),
+            is_plan_stale: true,
             expanded: log.len() as u64,
             log,
             level: Level::new(),
@@ -226,6 +229,7 @@ impl<'q, K: Store> Search<'q, K> {
                 self.first_violation = Some(property);
             }
             self.decided[property] = Some(finding);
+            self.is_plan_stale = true;
         }
     }
 
@@ -300,7 +304,9 @@ impl<'q, K: Store> Search<'q, K> {
         self.done = 0;
         self.level.depth = self.depth;
         self.level.first = first as u64;
-        self.plan.close(|property| self.decided[property].is_some());
+        if std::mem::take(&mut self.is_plan_stale) {
+            self.plan.close(|property| self.decided[property].is_some());
+        }
         if let Some(limit) = self.options.budgets.max_depth.filter(|&limit| self.depth >= limit) {
             self.end = Some(End::Outside(Ending::Limit(format!("depth {limit}"))));
         }

@@ -8,12 +8,22 @@ use std::ops::Range;
 /// Of states with so many bytes only what differs from the state before is kept: of shorter ones that saves little.
 const LONG: usize = 256;
 
+const HAS_STATES: &str = "a place is that of a state";
+
 /// After so many of these in a row comes a whole one: to read one state is to read all back to a whole one.
 const ROW: usize = 16;
 
-/// States in a row, 12 bytes for each beside its own and those of its hint.
+/// States in a row, 12 bytes for each beside its own and those of its hint. They are handed on from chunk to level: as one pointer, for many
+/// levels have one state.
 #[derive(Clone, Debug, Default)]
 pub struct States {
+    /// `None` as long as there never was one.
+    rows: Option<Box<Rows>>,
+}
+
+/// What is kept of states.
+#[derive(Clone, Debug, Default)]
+struct Rows {
     /// The bytes of all states, one after the other; of a state that has bytes in common with the one before, only those between.
     bytes: Vec<u8>,
     /// Where each of them ends in there; the upper half of the number is found by `carries`.
@@ -48,7 +58,7 @@ impl Shared {
     }
 }
 
-impl States {
+impl Rows {
     /// Where the state at a place begins; where the one before it ends.
     #[inline]
     fn start(&self, place: usize) -> usize {
@@ -177,9 +187,7 @@ fn replace(bytes: &mut Vec<u8>, shared: Shared, between: &[u8]) {
     }
 }
 
-impl Store for States {
-    type State = State;
-
+impl Rows {
     #[inline]
     fn push(&mut self, state: &State) {
         let shared = if state.bytes.len() < LONG {
@@ -198,13 +206,6 @@ impl Store for States {
         self.ends.len()
     }
 
-    fn get(&self, place: usize) -> State {
-        let mut state = State::default();
-        self.read(place, &mut state);
-        state.hint.clear();
-        state
-    }
-
     #[inline]
     fn read(&self, place: usize, room: &mut State) {
         let whole = (0..=place).rev().find(|place| self.shared(*place).is_none()).unwrap_or(0);
@@ -212,9 +213,7 @@ impl Store for States {
         room.hint.set(self.hint(place));
     }
 
-    fn read_all(&self, places: Range<usize>, rooms: &mut Vec<State>, first: usize) {
-        rooms.resize_with(rooms.len().max(first + places.len()), State::default);
-        let mut rooms = &mut rooms[first..];
+    fn read_all(&self, places: Range<usize>, mut rooms: &mut [State]) {
         let mut before: Option<&State> = None;
         for place in places {
             let Some((room, rest)) = rooms.split_first_mut() else { return };
@@ -229,11 +228,7 @@ impl Store for States {
         }
     }
 
-    fn append(&mut self, more: Self) {
-        if self.is_empty() {
-            *self = more;
-            return;
-        }
+    fn append(&mut self, more: &Self) {
         self.end_row();
         let before = self.bytes.len();
         self.bytes.extend_from_slice(&more.bytes);
@@ -242,13 +237,6 @@ impl Store for States {
             self.enter_shared(more.shared(place));
             self.enter_hint(more.hint(place));
         }
-    }
-
-    fn take(&mut self) -> Self {
-        self.end_row();
-        let taken = self.clone();
-        self.clear();
-        taken
     }
 
     fn clear(&mut self) {
@@ -261,20 +249,6 @@ impl Store for States {
         self.hints.clear();
     }
 
-    fn remove_all(&mut self, places: &[usize]) {
-        if places.is_empty() {
-            return;
-        }
-        let mut removed = places.iter().peekable();
-        let mut left = Self::default();
-        self.each(|place, state| {
-            if removed.next_if_eq(&&place).is_none() {
-                left.push(state);
-            }
-        });
-        *self = left;
-    }
-
     fn shrink(&mut self) {
         self.end_row();
         shrink(&mut self.bytes);
@@ -284,7 +258,7 @@ impl Store for States {
         shrink(&mut self.hints);
     }
 
-    fn bytes(&self) -> usize {
+    fn capacity(&self) -> usize {
         self.bytes.capacity()
             + self.last.capacity()
             + self.ends.capacity() * size_of::<u32>()
@@ -293,7 +267,6 @@ impl Store for States {
             + self.hints.capacity() * size_of::<u16>()
     }
 
-    /// The number of states, their ends and fingerprints, and their bytes, all of each. `None` for more than 4 GiB at once.
     fn saved(&self) -> Option<Vec<u8>> {
         let count = u32::try_from(self.len()).ok().filter(|_| self.carries.is_empty())?;
         let (mut ends, mut bytes) = (Vec::with_capacity(self.len()), Vec::with_capacity(self.bytes.len()));
@@ -309,6 +282,90 @@ impl Store for States {
         self.fingerprints.iter().for_each(|fingerprint| saved.extend_from_slice(&fingerprint.to_le_bytes()));
         saved.append(&mut bytes);
         Some(saved)
+    }
+}
+
+impl Store for States {
+    type State = State;
+
+    #[inline]
+    fn push(&mut self, state: &State) {
+        self.rows.get_or_insert_default().push(state);
+    }
+
+    #[inline]
+    fn len(&self) -> usize {
+        self.rows.as_ref().map_or(0, |rows| rows.len())
+    }
+
+    fn get(&self, place: usize) -> State {
+        let mut state = State::default();
+        self.read(place, &mut state);
+        state.hint.clear();
+        state
+    }
+
+    #[inline]
+    fn read(&self, place: usize, room: &mut State) {
+        self.rows.as_ref().expect(HAS_STATES).read(place, room);
+    }
+
+    fn read_all(&self, places: Range<usize>, rooms: &mut Vec<State>, first: usize) {
+        if places.is_empty() {
+            return;
+        }
+        rooms.resize_with(rooms.len().max(first + places.len()), State::default);
+        self.rows.as_ref().expect(HAS_STATES).read_all(places, &mut rooms[first..]);
+    }
+
+    fn append(&mut self, more: Self) {
+        match (&mut self.rows, more.rows) {
+            (_, None) => {}
+            (Some(rows), Some(more)) if rows.len() > 0 => rows.append(&more),
+            (rows, more) => *rows = more,
+        }
+    }
+
+    fn take(&mut self) -> Self {
+        if let Some(rows) = &mut self.rows {
+            rows.end_row();
+        }
+        let taken = self.clone();
+        self.clear();
+        taken
+    }
+
+    fn clear(&mut self) {
+        if let Some(rows) = &mut self.rows {
+            rows.clear();
+        }
+    }
+
+    fn remove_all(&mut self, places: &[usize]) {
+        let Some(rows) = self.rows.as_ref().filter(|_| !places.is_empty()) else { return };
+        let mut removed = places.iter().peekable();
+        let mut left = Self::default();
+        rows.each(|place, state| {
+            if removed.next_if_eq(&&place).is_none() {
+                left.push(state);
+            }
+        });
+        *self = left;
+    }
+
+    fn shrink(&mut self) {
+        if let Some(rows) = &mut self.rows {
+            rows.shrink();
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.rows.as_ref().map_or(0, |rows| rows.capacity())
+    }
+
+    /// The number of states, their ends and fingerprints, and their bytes, all of each. `None` for more than 4 GiB at once.
+    fn saved(&self) -> Option<Vec<u8>> {
+        self.rows.as_ref().map_or_else(|| Rows::default().saved(), |rows| rows.saved())
     }
 
     fn restored(saved: &[u8]) -> Option<Self> {
@@ -421,7 +478,7 @@ mod tests {
     #[test]
     fn ends_beyond_four_gibibytes_are_told_apart() {
         let ends = [5, u32::MAX as usize, 1 << 32, (1 << 32) + 5, 3 << 32, (3 << 32) + 1, (4 << 32) - 1, 4 << 32];
-        let mut states = States::default();
+        let mut states = Rows::default();
         ends.iter().for_each(|&end| states.enter(end, 0));
         assert!((1..=ends.len()).map(|place| states.start(place)).eq(ends));
     }
