@@ -336,6 +336,27 @@ impl Program {
             _ => id,
         }
     }
+
+    /// An expression without what only says that it is remembered, or where it stands.
+    pub(crate) fn plain(&self, id: ExprId) -> ExprId {
+        match self.expr(id) {
+            Expr::Inlined(_, body) | Expr::Memo(_, body) => self.plain(*body),
+            _ => id,
+        }
+    }
+
+    /// The variable of which a set is all elements, or all of the domain.
+    pub fn variable_over(&self, set: ExprId) -> Option<Variable> {
+        let set = self.plain(set);
+        let of = match self.expr(set) {
+            Expr::Unary(Unary::Domain, function) => self.bare(*function),
+            _ => set,
+        };
+        match self.expr(of) {
+            Expr::Variable(variable) => Some(*variable),
+            _ => None,
+        }
+    }
 }
 
 /// What a quantifier says of what it binds.

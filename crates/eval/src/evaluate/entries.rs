@@ -122,18 +122,10 @@ impl Evaluator<'_> {
 
     /// The entries that are the elements of a set: those of which expression, and which form that has.
     pub(super) fn of_set(&self, set: ExprId) -> (ExprId, Form) {
-        let set = self.plain(set);
+        let set = self.program.plain(set);
         match self.program.expr(set) {
             Expr::Unary(Unary::Domain, function) => (self.program.bare(*function), Form::Function),
             _ => (set, Form::Set),
-        }
-    }
-
-    /// An expression without what only says that it is remembered, or where it stands.
-    fn plain(&self, id: ExprId) -> ExprId {
-        match self.program.expr(id) {
-            Expr::Inlined(_, body) | Expr::Memo(_, body) => self.plain(*body),
-            _ => id,
         }
     }
 
@@ -188,10 +180,10 @@ impl Evaluator<'_> {
         let Expr::Function(binders, body) = self.program.expr(code) else { return None };
         let [Binder { locals, tuple: false, set, .. }] = &binders[..] else { return None };
         let [local] = locals[..] else { return None };
-        let (base, moved) = match self.program.expr(self.plain(*set)) {
+        let (base, moved) = match self.program.expr(self.program.plain(*set)) {
             Expr::Unary(Unary::Domain, base) => (*base, None),
             Expr::Binary(operator @ (Binary::Cup | Binary::SetMinus), left, right) => {
-                match (self.program.expr(self.plain(*left)), self.program.expr(self.plain(*right))) {
+                match (self.program.expr(self.program.plain(*left)), self.program.expr(self.program.plain(*right))) {
                     (Expr::Unary(Unary::Domain, base), _) => (*base, Some((*operator, *right))),
                     (_, Expr::Unary(Unary::Domain, base)) if *operator == Binary::Cup => {
                         (*base, Some((*operator, *left)))
@@ -215,7 +207,7 @@ impl Evaluator<'_> {
         };
         let is_local = |id: ExprId| *self.program.expr(id) == Expr::Local(local);
         let Expr::Binary(operator, left, right) = self.program.expr(self.program.bare(*condition)) else { return None };
-        let keys = match (operator, self.program.expr(self.plain(*right))) {
+        let keys = match (operator, self.program.expr(self.program.plain(*right))) {
             (Binary::In | Binary::NotIn, Expr::Unary(Unary::Domain, function)) if is_local(*left) => {
                 if !self.are_same(*function, base) {
                     return None;

@@ -7,15 +7,15 @@
 use super::Compiler;
 use super::keyed::Form;
 use super::needs::Needs;
-use check_eval::ir::{Binary, ElementTest, Expr, ExprId, Local, Remainder, Unary};
+use check_eval::ir::{Binary, ElementTest, Expr, ExprId, Local, Remainder, Unary, Variable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What depends on more locals than this is not looked for by them.
 const FEW: usize = 4;
 
-/// Tests by what they say, whatever the numbers of their locals, and what they select: an operator that several actions apply stands
-/// in each of them.
-type Classes = FxHashMap<(Form, Option<bool>), usize>;
+/// Tests by what they say, whatever the numbers of their locals, what they select, and of the entries of which variable: an operator that
+/// several actions apply stands in each of them.
+type Classes = FxHashMap<(Form, Option<bool>, Option<Variable>), usize>;
 
 /// What the conditions of an element may speak of.
 struct Conditions {
@@ -54,15 +54,15 @@ impl Compiler<'_> {
             };
             let is_universal = matches!(expr, Expr::All(..));
             let ([element], false) = (&*binder.locals, binder.tuple) else { continue };
-            let element = *element;
+            let (element, over) = (*element, self.program.variable_over(binder.set));
             let plain = self.element_test(element, body, is_universal, None);
             let first_free = self.slots_within(&[body]).1.max(element.0 + 1);
             let arguments =
                 Arguments { first_free, bound: vec![element], found: Vec::new(), known: FxHashMap::default() };
             let full = self.element_test(element, body, is_universal, Some(arguments));
-            let plain = plain.map(|test| self.add_test(test, &mut classes));
+            let plain = plain.map(|test| self.add_test(test, over, &mut classes));
             let place = match full.filter(|test| !test.arguments.is_empty()) {
-                Some(full) => Some(self.add_test(ElementTest { plain, ..full }, &mut classes)),
+                Some(full) => Some(self.add_test(ElementTest { plain, ..full }, over, &mut classes)),
                 None => plain,
             };
             self.program.tested[id.0 as usize] =
@@ -70,11 +70,11 @@ impl Compiler<'_> {
         }
     }
 
-    fn add_test(&mut self, mut test: ElementTest, classes: &mut Classes) -> usize {
+    fn add_test(&mut self, mut test: ElementTest, over: Option<Variable>, classes: &mut Classes) -> usize {
         let place = self.program.element_tests.len();
         let others: Vec<Local> = test.arguments.iter().map(|(local, _)| *local).chain([test.element]).collect();
         let form = self.form(&test.conditions, &others, &mut test.locals);
-        test.class = form.map_or(place, |form| *classes.entry((form, test.selects)).or_insert(place));
+        test.class = form.map_or(place, |form| *classes.entry((form, test.selects, over)).or_insert(place));
         self.program.element_tests.push(test);
         place
     }

@@ -184,9 +184,10 @@ impl Slots {
         self.filters.are_unsettled = false;
     }
 
-    /// The number at the place of a filter of the entries of a collection; `None` if it has none and gets none.
+    /// The number at the place of a filter of the entries of a collection; `None` if it has none there and gets none.
     pub(crate) fn number_of_filter(&mut self, filter: Filter, collection: u32) -> Option<u32> {
         let place = match self.filters.selection(filter) {
+            Some(selection) if selection.collection != collection => return None,
             Some(selection) => selection.place,
             None if !self.filters.has_room() => return None,
             None => {
