@@ -12,6 +12,7 @@ use super::Evaluator;
 use super::act::Rest;
 use crate::ir::{Act, ActId, Binder, Expr, ExprId, Local, Program, Reach, Variable};
 use check_value::value::{self, Domain, Elements, Evaluated, Function, Set, Symbolic, Value, evident_size};
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -52,12 +53,14 @@ struct Mentions<'p> {
     variable: Variable,
     /// The argument to which it is applied, if it is named at all.
     key: Option<Local>,
+    /// Where it was looked already: what stands in several places is looked at once.
+    seen: FxHashSet<ExprId>,
 }
 
 impl Program {
     /// The binder to whose local alone a variable is applied that is named nowhere else in a `\A`, if that is a condition.
     fn binder_of_keys(&self, binders: &[Binder], body: ActId, variable: Variable) -> Option<usize> {
-        let mut mentions = Mentions { program: self, variable, key: None };
+        let mut mentions = Mentions { program: self, variable, key: None, seen: FxHashSet::default() };
         if binders.iter().any(|binder| self.names(binder, variable)) || !mentions.are_applied(body) {
             return None;
         }
@@ -67,7 +70,7 @@ impl Program {
 
     /// The binder whose set is a variable that is named nowhere else in a `\A`, if that is a condition.
     fn binder_of_elements(&self, binders: &[Binder], body: ActId, variable: Variable) -> Option<usize> {
-        let mut mentions = Mentions { program: self, variable, key: None };
+        let mut mentions = Mentions { program: self, variable, key: None, seen: FxHashSet::default() };
         if !mentions.are_applied(body) || mentions.key.is_some() {
             return None;
         }
@@ -123,6 +126,9 @@ impl Mentions<'_> {
     }
 
     fn are_applied_in(&mut self, id: ExprId) -> bool {
+        if !self.seen.insert(id) {
+            return true;
+        }
         let program = self.program;
         match program.expr(id) {
             Expr::Primed(variable) => *variable != self.variable,

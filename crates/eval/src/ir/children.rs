@@ -1,6 +1,7 @@
 //! The parts of an expression and of an action: one place that knows them all.
 
 use super::{Act, ActId, Argument, Binder, Expr, ExprId, Local, Program};
+use rustc_hash::FxHashSet;
 
 impl Expr {
     /// The part whose value an expression passes on as it is: what is kept, or what a name or a LET stands around.
@@ -164,23 +165,31 @@ impl Program {
 
     /// Whether an expression may speak of a local.
     pub fn mentions(&self, id: ExprId, local: Local) -> bool {
+        self.mentions_beside(id, local, &mut FxHashSet::default())
+    }
+
+    /// The same where it is known that others do not: what stands in several places is looked at once.
+    fn mentions_beside(&self, id: ExprId, local: Local, others: &mut FxHashSet<ExprId>) -> bool {
+        if !others.insert(id) {
+            return false;
+        }
         let mut expr = self.expr(id).clone();
         let is_mentioned = match &expr {
             Expr::Local(one) | Expr::Lazy(one, _) => *one == local,
             Expr::Enabled(_) | Expr::EnabledNext(_) | Expr::Tested(_) => true,
-            _ => expr.arguments().iter().any(|argument| self.hands_over(argument, local)),
+            _ => expr.arguments().iter().any(|argument| self.hands_over(argument, local, others)),
         };
         let mut is_inside = false;
-        expr.for_each_part(&mut |part| is_inside = is_inside || self.mentions(*part, local));
+        expr.for_each_part(&mut |part| is_inside = is_inside || self.mentions_beside(*part, local, others));
         is_mentioned || is_inside
     }
 
-    fn hands_over(&self, argument: &Argument, local: Local) -> bool {
+    fn hands_over(&self, argument: &Argument, local: Local, others: &mut FxHashSet<ExprId>) -> bool {
         match argument {
-            Argument::Now(value) => self.mentions(*value, local),
+            Argument::Now(value) => self.mentions_beside(*value, local, others),
             Argument::Copy(one) => *one == local,
             Argument::Later { known, captures, .. } => {
-                *known == Some(local) || captures.iter().any(|capture| self.hands_over(capture, local))
+                *known == Some(local) || captures.iter().any(|capture| self.hands_over(capture, local, others))
             }
         }
     }

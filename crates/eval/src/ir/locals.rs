@@ -1,6 +1,7 @@
 //! The locals of a frame of which a condition or an action speaks.
 
 use super::{Act, ActId, Argument, Binder, Expr, ExprId, Local, Program};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 /// The locals in an action.
@@ -13,6 +14,8 @@ struct Locals {
     is_open: bool,
     /// Whether it is meant as a condition of one state.
     is_condition: bool,
+    /// What was looked at: what stands in several places, as an argument of definitions that were inlined, is looked at once.
+    seen: (FxHashSet<ActId>, FxHashSet<ExprId>),
 }
 
 impl Program {
@@ -34,6 +37,9 @@ impl Locals {
     }
 
     fn act(&mut self, program: &Program, act: ActId) {
+        if !self.seen.0.insert(act) {
+            return;
+        }
         match program.act(act) {
             Act::Guard(expr) | Act::Assign(_, expr) | Act::Choose(_, expr) => self.expr(program, *expr),
             Act::If(condition, ..) | Act::Implies(condition, _) => self.expr(program, *condition),
@@ -64,6 +70,9 @@ impl Locals {
     }
 
     fn expr(&mut self, program: &Program, id: ExprId) {
+        if !self.seen.1.insert(id) {
+            return;
+        }
         let mut expr = program.expr(id).clone();
         match &expr {
             Expr::Local(local) => {
