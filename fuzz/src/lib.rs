@@ -42,7 +42,7 @@ pub fn parser(data: &[u8]) {
         let printed = print_module(module);
         let (again, diagnostics) = parse(FileId(0), &printed);
         assert!(diagnostics.is_empty(), "what was printed is not parsed:\n{printed}\n{diagnostics:#?}");
-        let alone = check_syntax::tree::Tree { modules: vec![module.clone()], configs: Vec::new() };
+        let alone = check_syntax::tree::Tree { modules: vec![module.clone()], ..Default::default() };
         assert_eq!(outline(&alone), outline(&again), "another module was printed:\n{printed}");
     }
 }

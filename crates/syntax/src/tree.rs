@@ -21,7 +21,7 @@ pub struct Ident {
 }
 
 /// The tree of a file: one module or several, and configurations, with any text around them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tree {
     /// The modules at top level, in their order.
     pub modules: Vec<Module>,

@@ -44,8 +44,7 @@ impl Parser<'_> {
     }
 
     fn tree(&mut self) -> Tree {
-        let configs = embedded_configs(self.file, self.text);
-        let mut tree = Tree { modules: Vec::new(), configs, starts: Vec::new() };
+        let mut tree = Tree { configs: embedded_configs(self.file, self.text), ..Tree::default() };
         let Some(mut start) = header(self.text, "MODULE") else {
             self.no_module();
             return tree;

@@ -73,7 +73,7 @@ fn random_modules() {
         let printed = print_module(&module);
         let (again, diagnostics) = parse(FileId(0), &printed);
         assert!(diagnostics.is_empty(), "seed {seed}:\n{printed}\n{}", render(&printed, &diagnostics));
-        let tree = Tree { modules: vec![module], configs: Vec::new(), starts: Vec::new() };
+        let tree = Tree { modules: vec![module], ..Tree::default() };
         same(&format!("seed {seed}"), &outline(&tree), &outline(&again), &printed)
             .unwrap_or_else(|error| panic!("{error}"));
     }
