@@ -345,14 +345,18 @@ impl Program {
         }
     }
 
-    /// The variable of which a set is all elements, or all of the domain.
-    pub fn variable_over(&self, set: ExprId) -> Option<Variable> {
+    /// What a set has all elements of, or, as told, all of the domain.
+    pub(crate) fn all_of(&self, set: ExprId) -> (ExprId, bool) {
         let set = self.plain(set);
-        let of = match self.expr(set) {
-            Expr::Unary(Unary::Domain, function) => self.bare(*function),
-            _ => set,
-        };
-        match self.expr(of) {
+        match self.expr(set) {
+            Expr::Unary(Unary::Domain, function) => (self.bare(*function), true),
+            _ => (set, false),
+        }
+    }
+
+    /// The variable of which a set has all elements, or all of the domain.
+    pub fn variable_over(&self, set: ExprId) -> Option<Variable> {
+        match self.expr(self.all_of(set).0) {
             Expr::Variable(variable) => Some(*variable),
             _ => None,
         }

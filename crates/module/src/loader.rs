@@ -223,22 +223,19 @@ impl<'a> Loader<'a> {
         let known = self.diagnostics.len();
         self.diagnostics.extend(diagnostics);
         let (module, others) = self.choose(file, modules, expected)?;
-        let mut wrong_in = |module: &tree::Module| {
-            let section = |place: u32| starts.partition_point(|start| *start <= place);
+        let mut wrong = if self.is_lenient { Vec::new() } else { self.diagnostics.split_off(known) };
+        let section = |place: u32| starts.partition_point(|start| *start <= place);
+        let mut wrong_in = |module: &tree::Module| -> Vec<Diagnostic> {
             let own = section(module.span.start);
             let is_own = |one: &mut Diagnostic| one.primary.as_ref().is_none_or(|at| section(at.span.start) == own);
-            self.diagnostics.extract_if(known.., is_own).collect::<Vec<_>>()
+            wrong.extract_if(.., is_own).collect()
         };
-        if self.is_lenient {
-            let others = others.into_iter().map(|other| (other, Vec::new())).collect();
-            return Some(Read { module, others, configs });
-        }
-        let wrong = wrong_in(&module);
-        let others = others.into_iter().map(|other| (wrong_in(&other), other)).map(|(wrong, other)| (other, wrong));
-        let others = others.collect();
-        self.diagnostics.truncate(known);
-        self.diagnostics.extend(wrong);
-        Some(Read { module, others, configs })
+        self.diagnostics.extend(wrong_in(&module));
+        let others = others.into_iter().map(|other| {
+            let wrong = wrong_in(&other);
+            (other, wrong)
+        });
+        Some(Read { others: others.collect(), module, configs })
     }
 
     /// Whether there is an error at a place in a file.

@@ -122,11 +122,8 @@ impl Evaluator<'_> {
 
     /// The entries that are the elements of a set: those of which expression, and which form that has.
     pub(super) fn of_set(&self, set: ExprId) -> (ExprId, Form) {
-        let set = self.program.plain(set);
-        match self.program.expr(set) {
-            Expr::Unary(Unary::Domain, function) => (self.program.bare(*function), Form::Function),
-            _ => (set, Form::Set),
-        }
+        let (of, is_domain) = self.program.all_of(set);
+        (of, if is_domain { Form::Function } else { Form::Set })
     }
 
     /// The collection that a variable is in some states, unless all of it has been read already.

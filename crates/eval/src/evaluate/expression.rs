@@ -126,7 +126,7 @@ impl Evaluator<'_> {
             Expr::Tuple(items) if items.is_empty() => Ok(self.scratch.empty_tuple.clone()),
             Expr::Tuple(items) => self.listed(Domain::Sequence, items),
             // As in TLC, that these are sets is asked where an element is looked for, or where the elements are: `<<>>` is in `Seq(5)`.
-            Expr::Product(sets) => Ok(Value::product(self.all(sets)?)),
+            Expr::Product(sets) => Ok(Value::product(self.evals(sets)?)),
             Expr::LazyFunction { domain, routine, captures, recursive, at_once } => {
                 let domain = self.set_value(*domain)?;
                 let mut captured = self.captured(captures)?;
@@ -247,10 +247,6 @@ impl Evaluator<'_> {
             elements.push(value);
         }
         value::set_of_unlike(self, set)
-    }
-
-    fn all(&mut self, items: &[ExprId]) -> Evaluated<Vec<Value>> {
-        items.iter().map(|item| self.eval(*item)).collect()
     }
 
     /// The value of an expression that has to be a set.

@@ -50,6 +50,9 @@ pub(super) struct Plan {
     pub(super) room: Room,
     /// The first ones: named actions, each with what is bound around it, or choices of such that depend on the state.
     pub(super) leaves: Rc<[GroupId]>,
+    /// For each of these, how often something was found below it that depends on the state, and how often it was learnt, since this was
+    /// judged.
+    answers: Vec<(u32, u32)>,
     /// Which of these need not be asked.
     pub(super) guards: Guards,
     /// Bytes in use, roughly.
@@ -102,9 +105,6 @@ pub(super) struct Group {
     pub(super) entry: Option<Variables>,
     /// Which variables get their values in it.
     pub(super) assigns: Option<Variables>,
-    /// Of one of the first ones, how often something was found that depends on the state, and how often it was learnt, since this was
-    /// judged.
-    pub(super) answers: (u32, u32),
     /// Of a choice, how many groups were made for its ways lately, and how many ways it led to.
     pub(super) made: (usize, usize),
     /// How often it was not worth being split.
@@ -214,7 +214,8 @@ impl Plan {
         let root = root.ok()?;
         let mut leaves = Vec::new();
         self.add_leaves(root, &mut leaves);
-        (self.guards, self.leaves) = (Guards::new(leaves.len()), leaves.into());
+        (self.guards, self.answers) = (Guards::new(leaves.len()), vec![(0, 0); leaves.len()]);
+        self.leaves = leaves.into();
         Some(self)
     }
 
@@ -258,15 +259,20 @@ impl Plan {
 
     /// Counts answers about the groups below one of the first ones. If hardly any is found it is taken as a whole for a while: each group is
     /// judged by itself as well, but of the ways of a choice there may be so many that none is asked often enough for that.
+    #[inline]
     pub(super) fn count_answers(&mut self, leaf: usize, (found, learnt): (u32, u32)) {
-        let (id, enough) = (self.leaves[leaf], TRIALS * self.limits.trial);
-        let answers = &mut self.group_mut(id).answers;
+        let answers = &mut self.answers[leaf];
         *answers = (answers.0.saturating_add(found), answers.1 + learnt);
-        if answers.1 < enough {
-            return;
+        if answers.1 >= TRIALS * self.limits.trial {
+            self.judge_answers(leaf);
         }
-        let (found, learnt) = std::mem::take(answers);
+    }
+
+    #[cold]
+    fn judge_answers(&mut self, leaf: usize) {
+        let (found, learnt) = std::mem::take(&mut self.answers[leaf]);
         if u64::from(FOUND) * u64::from(found) < u64::from(found) + u64::from(learnt) {
+            let id = self.leaves[leaf];
             self.unite(id, id);
         }
     }
@@ -385,7 +391,6 @@ impl Plan {
             looks_ahead: false,
             entry: None,
             assigns: None,
-            answers: (0, 0),
             made: (0, 0),
             failures: 0,
             useless: None,

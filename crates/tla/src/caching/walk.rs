@@ -132,10 +132,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         let mut next = self.plan.guards.next(0);
         while let Some(leaf) = next {
             self.outer(leaves[leaf])?;
-            let answers = std::mem::take(&mut self.answers);
-            if answers != (0, 0) {
-                self.plan.count_answers(leaf, answers);
-            }
+            self.plan.count_answers(leaf, std::mem::take(&mut self.answers));
             next = self.plan.guards.next(leaf + 1);
         }
         Ok(())
