@@ -32,6 +32,7 @@ mod prune;
 mod questions;
 mod recall;
 mod refusing;
+mod shared_results;
 mod slots;
 mod truth;
 
@@ -41,12 +42,13 @@ pub use conditions::{Answers, Chosen};
 pub use falsity::Wanted;
 pub use portions::{Portions, Take};
 pub use provenance::{Furthest, Kept, Refusals, StepRecorder};
+pub use shared_results::CacheSubject;
 
 use crate::coverage::Counts;
 use crate::ir::{ExprId, Literal, Local, Program, Variable};
 use crate::location::locate;
 use crate::runtime::WorkerContext;
-use crate::slots::{Filters, Keyed, Limits, Memos, Slots};
+use crate::slots::{CacheHandle, Filters, HitRate, Keyed, Limits, Memos, SharedResult, Slots};
 use check_syntax::Sources;
 use check_system::{ActionId, Fault};
 use check_value::pack::{Packer, pack_plain};
@@ -93,6 +95,14 @@ pub struct Scratch {
     sees_all: bool,
     /// What was computed from the state while that was recorded.
     stored: Vec<Option<memos::Stored>>,
+    /// By memo, the way to the values that other workers have published.
+    memo_handles: Vec<CacheHandle>,
+    /// How often the shared cache has a key that is looked up.
+    key_hits: HitRate,
+    /// Room for what another worker has published.
+    pub shared_result: SharedResult,
+    /// What takes less than so many units of work to learn is not published.
+    least_published: u64,
     /// The state that is loaded, and what is read of it.
     pub slots: Slots,
     /// How many expressions are being evaluated by themselves, one in another.
@@ -194,6 +204,10 @@ impl Scratch {
             next_number: 0,
             sees_all: false,
             stored: vec![None; program.memos as usize],
+            memo_handles: (0..program.memos).map(|_| CacheHandle::default()).collect(),
+            key_hits: HitRate::default(),
+            shared_result: SharedResult::default(),
+            least_published: limits.published,
             slots: Slots::new(
                 variables,
                 (

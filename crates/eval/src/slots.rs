@@ -6,6 +6,7 @@
 //! evaluation is recorded, it is noted which slots it reads; a [`Tree`] finds results again by the numbers in the slots
 //! that they were computed from. Knows nothing of expressions: what is remembered, and when, others decide.
 
+mod cache_handle;
 mod changes;
 mod cut;
 mod entries;
@@ -20,12 +21,16 @@ mod limits;
 mod loaded;
 mod memos;
 mod places;
+mod shared_cache;
+mod shared_tree;
 mod table;
 mod translations;
 mod tree;
 mod variables;
 mod wholes;
 
+pub use cache_handle::CacheHandle;
+pub(crate) use cache_handle::HitRate;
 pub use changes::Path;
 pub use cut::Cut;
 pub use entries::{ABSENT, Common, Entries, OPAQUE, Run};
@@ -36,8 +41,10 @@ pub use hash::{GOLDEN, mixed};
 pub(crate) use keyed::{Instance, Keyed, Stage};
 pub use layout::{Layout, NodeId};
 pub use limits::{Flaw, Limits};
-pub use loaded::{Change, InitialHint, Part, Pending, Place, Slots};
+pub(crate) use loaded::Lookup;
+pub use loaded::{Change, InitialHint, Part, Pending, Place, SharedResult, Slots, take_number};
 pub use memos::{Kind as MemoKind, Memos};
+pub use shared_cache::SharedCache;
 pub use table::UNKNOWN;
 pub use tree::{Sought, Tree};
 pub use variables::{VARIABLES, Variables};

@@ -11,7 +11,8 @@
 //! The general evaluator stays the only one that knows what an expression means. What cannot be evaluated is never
 //! remembered: it is evaluated again without recording, so that a fault is always the same.
 //!
-//! Each worker learns for itself, within a bounded memory.
+//! Each worker learns for itself, within a bounded memory. What takes long to learn is shared
+//! ([`SharedCache`](check_eval::slots::SharedCache)).
 
 mod branches;
 mod comparison;

@@ -32,7 +32,7 @@ use check_eval::coverage::Coverage;
 use check_eval::evaluate::{Evaluator, SEED, Scratch, StackBudget};
 use check_eval::ir::{ActId, ExprId, Printed, Program};
 use check_eval::runtime::{Registers, SharedContext, WorkerContext};
-use check_eval::slots::{Layout, Limits};
+use check_eval::slots::{Layout, Limits, SharedCache};
 use check_eval::standard::Native;
 use check_eval::state::{State, States};
 use check_module::module::DefinitionId;
@@ -46,7 +46,6 @@ use check_value::symbols::Symbols;
 use check_value::value;
 use image::Images;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, OnceLock};
 
 /// The stack, in bytes, that evaluation may use on each thread unless [`Spec::set_stack`] says otherwise. Fits the
@@ -82,8 +81,8 @@ pub struct Spec {
     pub(crate) shapes: Arc<Shapes>,
     /// Shapes and slots as the first initial state has them, once there is one.
     pub(crate) form: OnceLock<(Arc<Shapes>, Layout)>,
-    /// The last number that a worker's table of values has got.
-    pub(crate) tables: Arc<AtomicU32>,
+    /// What the workers share beside this.
+    pub(crate) shared_cache: Arc<SharedCache>,
     pub(crate) stack: usize,
     /// Whether what is known already of steps and truths is used.
     pub(crate) caching: bool,
@@ -161,7 +160,7 @@ impl Spec {
             frame,
             shapes: Arc::new(Shapes::default()),
             form: OnceLock::new(),
-            tables: Arc::default(),
+            shared_cache: Arc::default(),
             stack: STACK,
             caching: false,
             limits: Limits::default(),

@@ -1,6 +1,6 @@
 //! Memos: what is computed from a state once. While what is read is recorded, one may stand for a slot of the state.
 
-use super::{Evaluator, NOT_GIVEN};
+use super::{CacheSubject, Evaluator, NOT_GIVEN};
 use crate::ir::{Expr, ExprId, MemoId};
 use crate::slots::{MemoKind, Pending, Sought, Tree, UNKNOWN};
 use check_system::{Fault, Interrupt};
@@ -288,6 +288,13 @@ impl Evaluator<'_> {
             // It was one until a moment ago, and what asks for it is about to be forgotten.
             return Err(self.torn());
         }
+        // Twins share what they know: it is published of the first state.
+        let is_shared =
+            is_kept && self.scratch.slots.memos.home(memo) == memo && self.scratch.slots.shared_cache().is_some();
+        if is_shared && let Some(number) = self.shared_memo(memo) {
+            return number;
+        }
+        let before = self.work();
         // Nobody may go on without the value, as some do who ask whether there is one: the reads are not recorded.
         let (result, read) = self.apart(memo);
         let value = result.map_err(|_| self.torn())?;
@@ -296,18 +303,49 @@ impl Evaluator<'_> {
             return Err(self.torn());
         }
         let packed = self.packed(&value)?;
+        let work = self.work() - before + read.len() as u64;
+        if is_shared && work >= self.scratch.least_published && self.scratch.slots.may_keep() {
+            let mut handle = std::mem::take(&mut self.scratch.memo_handles[memo]);
+            self.publish(&mut handle, (&read, &packed), |evaluator| evaluator.key_of_memo(memo));
+            self.scratch.memo_handles[memo] = handle;
+        }
+        let number = self.number_of_memo(memo, (&packed, value))?;
+        if is_kept {
+            self.scratch.slots.keep_memo(memo, &read, number);
+        }
+        Ok(number)
+    }
+
+    /// The number of a value of a memo.
+    fn number_of_memo(&mut self, memo: usize, (packed, value): (&[u8], Value)) -> Evaluated<u32> {
         let slots = &mut self.scratch.slots;
         let column = slots.memo_column(memo);
-        let number = slots.table.number(&slots.entries, column, &packed);
+        let number = slots.table.number(&slots.entries, column, packed);
         slots.table.keep(column, number, value);
         if slots.memos.takes_many(memo, slots.table.values(column)) {
             slots.memos.decide(memo, MemoKind::Many);
             return Err(self.torn());
         }
-        if is_kept {
-            slots.keep_memo(memo, &read, number);
-        }
         Ok(number)
+    }
+
+    /// The number of the value of a memo that another worker has published; `None` if none has.
+    fn shared_memo(&mut self, memo: usize) -> Option<Evaluated<u32>> {
+        let mut handle = std::mem::take(&mut self.scratch.memo_handles[memo]);
+        let found = self.look_up_shared(&mut handle, |evaluator| evaluator.key_of_memo(memo));
+        self.scratch.memo_handles[memo] = handle;
+        let found = found?;
+        let value = self.scratch.packer.unpack(&found.bytes, &mut 0);
+        let number = self.number_of_memo(memo, (&found.bytes, value));
+        if let Ok(number) = number {
+            self.scratch.slots.keep_shared_memo(memo, &found.read, number);
+        }
+        self.scratch.shared_result = found;
+        Some(number)
+    }
+
+    fn key_of_memo(&mut self, memo: usize) -> Option<Vec<u8>> {
+        self.shared_key(CacheSubject::Memo, [memo as u64], &[])
     }
 
     /// What is computed from the state once, where nothing is recorded: what was seen before may be seen again.

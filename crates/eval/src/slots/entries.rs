@@ -249,6 +249,21 @@ impl Entries {
         self.collections[collection as usize].listing.present.iter().map(|(entry, _)| *entry)
     }
 
+    /// The entry with a key, if it was met before.
+    pub(crate) fn known(&self, collection: u32, key: &[u8]) -> Option<u32> {
+        self.collections[collection as usize].numbers.get(key).copied()
+    }
+
+    /// Whether what has this place is no entry: it tells something else of those of its collection.
+    pub(crate) fn is_other(&self, entry: u32) -> bool {
+        self.all[entry as usize].is_other
+    }
+
+    /// The packed value of an entry; empty for an element of a set.
+    pub(crate) fn value_bytes(&self, entry: u32, number: u32) -> &[u8] {
+        &self.all[entry as usize].values[number as usize].bytes
+    }
+
     /// The packed key of an entry.
     pub fn key(&self, entry: u32) -> &[u8] {
         &self.all[entry as usize].key

@@ -27,6 +27,8 @@ pub struct Limits {
     pub costly: u64,
     /// So much more than a unit of work that is spent counts one that is saved by these.
     pub worth: u64,
+    /// What takes less than so many units of work to learn, each place that is read counted as one, is not published for other workers.
+    pub published: u64,
     /// A memo that takes so many values takes too many, if it is not asked for much more often.
     pub values: usize,
     /// After so many changes of a slot, those to large values counting more, it is judged whether its entries are to be known by
@@ -56,17 +58,20 @@ pub enum Flaw {
     IgnoresLocals,
     /// What is to hold of all tuples of elements is not asked where it depends on more than these.
     TrustsTuples,
+    /// Of what a result depends on that is published for other workers, the last slot is left out.
+    PublishesLess,
 }
 
 impl Flaw {
     /// All of them.
-    pub const ALL: [Flaw; 6] = [
+    pub const ALL: [Flaw; 7] = [
         Self::DropsFirstRead,
         Self::DropsLastRead,
         Self::SharesResult,
         Self::KeepsUpset,
         Self::IgnoresLocals,
         Self::TrustsTuples,
+        Self::PublishesLess,
     ];
 }
 
@@ -84,6 +89,7 @@ impl Default for Limits {
             measured: 64,
             costly: 8,
             worth: 1,
+            published: 6,
             values: 2_048,
             changes: 128,
             large: 16,
@@ -109,6 +115,7 @@ impl Limits {
             measured: 1,
             costly: 0,
             worth: 64,
+            published: 0,
             values: 4,
             changes: 0,
             large: 2,

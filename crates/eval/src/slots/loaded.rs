@@ -5,11 +5,14 @@ mod hinted;
 mod making;
 mod memos;
 mod record;
+mod shared;
 mod step;
 mod supposed;
 
 pub use self::hinted::InitialHint;
 use self::hinted::Numbering;
+pub(crate) use self::shared::Lookup;
+pub use self::shared::{SharedResult, take_number};
 pub use self::step::Change;
 use self::supposed::Supposed;
 use super::changes::Changes;
@@ -19,6 +22,7 @@ use super::keyed::Keyed;
 use super::layout::{Ends, Layout, NodeId};
 use super::memos::Memos;
 use super::places::Places;
+use super::shared_cache::SharedCache;
 use super::table::{Table, UNKNOWN};
 use super::translations::Translations;
 use super::variables::Variables;
@@ -31,7 +35,6 @@ use smallvec::SmallVec;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU32;
 
 /// A state and its slots, or two that are a step.
 #[derive(Default)]
@@ -236,10 +239,16 @@ impl Slots {
         slots
     }
 
-    /// Takes another layout. There is no state then. Those who share `tables`, the last number that a table of values has got, have
-    /// the same layout, and may tell one another the numbers of slots.
-    pub fn adopt(&mut self, packer: Rc<Packer>, layout: Rc<Layout>, variables: usize, tables: Option<Arc<AtomicU32>>) {
-        self.numbering = Numbering::new(tables);
+    /// Takes another layout. There is no state then. Those who share a cache have the same layout, and may tell one another the
+    /// numbers of slots.
+    pub fn adopt(
+        &mut self,
+        packer: Rc<Packer>,
+        layout: Rc<Layout>,
+        variables: usize,
+        shared: Option<Arc<SharedCache>>,
+    ) {
+        self.numbering = Numbering::new(shared);
         self.forget_hints();
         let forms = (0..layout.slots()).map(|slot| layout.form(slot));
         self.entries = Entries::new(packer, forms, self.memos.changes == 0);

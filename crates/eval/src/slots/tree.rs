@@ -35,6 +35,8 @@ pub struct Tree {
     failures: u32,
     /// Whether that has just been found, and nobody has heard of it yet.
     has_failed: bool,
+    /// Whether it knows something that another worker has learnt.
+    has_shared: bool,
 }
 
 /// The answer of a decision tree.
@@ -133,6 +135,7 @@ impl Tree {
             rest: 0,
             failures: 0,
             has_failed: false,
+            has_shared: false,
         }
     }
 
@@ -323,15 +326,51 @@ impl Tree {
             Some(Flaw::DropsFirstRead) => (read.get(1..).unwrap_or_default(), result),
             Some(Flaw::DropsLastRead) => (&read[..read.len().saturating_sub(1)], result),
             Some(Flaw::SharesResult) => (read, 0),
-            Some(Flaw::KeepsUpset | Flaw::IgnoresLocals | Flaw::TrustsTuples) | None => (read, result),
+            Some(Flaw::KeepsUpset | Flaw::IgnoresLocals | Flaw::TrustsTuples | Flaw::PublishesLess) | None => {
+                (read, result)
+            }
         };
         let asked = read.iter().map(|slot| (*slot, numbers[*slot as usize]));
         self.insert_asked(asked, result);
     }
 
-    /// The same by the slots that the computation has asked for, each with the answer.
-    pub(crate) fn insert_asked(&mut self, asked: impl Iterator<Item = (u32, u32)>, result: u32) {
+    /// Learns a result that another worker has told. Where that has asked for something else first than is asked for here, the result
+    /// is left out.
+    pub fn insert_shared(&mut self, read: &[u32], numbers: &[u32], result: u32) {
         self.missed += 1;
+        let asked = || read.iter().map(|place| (*place, numbers[*place as usize]));
+        if self.fits(asked()) {
+            self.has_shared = true;
+            self.insert_way(asked(), result);
+        }
+    }
+
+    /// Whether the tree asks for the same, where it knows already for what to ask.
+    fn fits(&self, asked: impl Iterator<Item = (u32, u32)>) -> bool {
+        let mut at = self.root;
+        for (slot, number) in asked {
+            if at == Link::UNKNOWN {
+                return true;
+            }
+            if at.0 & RESULT != 0 || self.nodes[at.0 as usize - 1].slot != slot {
+                return false;
+            }
+            at = self.nodes[at.0 as usize - 1].ways.find(number);
+        }
+        at == Link::UNKNOWN
+    }
+
+    /// The same by the slots that the computation has asked for, each with the answer.
+    pub(crate) fn insert_asked(&mut self, asked: impl Iterator<Item = (u32, u32)> + Clone, result: u32) {
+        self.missed += 1;
+        if self.has_shared && !self.fits(asked.clone()) {
+            // Others ask for something else first: what they have told is of no use here.
+            (self.root, self.nodes, self.size, self.has_shared) = (Link::UNKNOWN, Vec::new(), 0, false);
+        }
+        self.insert_way(asked, result);
+    }
+
+    fn insert_way(&mut self, asked: impl Iterator<Item = (u32, u32)>, result: u32) {
         let mut way = (usize::MAX, 0);
         let mut at = self.root;
         for (slot, number) in asked {

@@ -1,7 +1,7 @@
 //! The parts into which a formula is taken apart, each of which is known by itself.
 
 use super::universal::Universal;
-use check_eval::evaluate::Evaluator;
+use check_eval::evaluate::{CacheSubject, Evaluator};
 use check_eval::ir::{Binder, Expr, ExprId, Local};
 use check_eval::slots::{Form, NodeId, Place};
 use check_value::value::{self, Evaluated, Value};
@@ -64,6 +64,19 @@ impl Formula {
                 let value = slots.part(&packer, place);
                 value::member(evaluator, &value, set)
             }
+        }
+    }
+
+    /// Its key in the shared cache; `None` where it is not shared.
+    pub(super) fn shared_key(&self, evaluator: &mut Evaluator<'_>) -> Option<Vec<u8>> {
+        match self {
+            Self::Expr(formula, locals)
+            | Self::Elements { whole: (formula, locals), .. }
+            | Self::Each { whole: (formula, locals), .. } => {
+                evaluator.shared_key(CacheSubject::Truth, [formula.0.into()], locals)
+            }
+            Self::Universal(_, otherwise) => otherwise.shared_key(evaluator),
+            Self::Member { .. } => None,
         }
     }
 

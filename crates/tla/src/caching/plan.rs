@@ -15,7 +15,7 @@ use super::shared::Shared;
 use super::steps::{Results, Steps};
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{Act, ActId, Binder, Body, CallId, Local, Shape};
-use check_eval::slots::{Guards, Limits, Path, Slots, Sought, Tree, Variables};
+use check_eval::slots::{CacheHandle, Guards, Limits, Path, Slots, Sought, Tree, Variables};
 use check_eval::state::State;
 use check_system::{ActionId, Interrupt};
 use check_value::value::{Evaluated, Value};
@@ -115,6 +115,8 @@ pub(super) struct Group {
     pub(super) is_large: Option<bool>,
     /// Whether it is the guard of a choice, which is never split.
     pub(super) is_guard: bool,
+    /// Its shared results, where something follows it and where nothing does.
+    pub(super) handles: [CacheHandle; 2],
 }
 
 #[derive(Debug)]
@@ -368,8 +370,8 @@ impl Plan {
     }
 
     /// An action makes no step in a state like this, as what was read tells.
-    pub(super) fn shut(&mut self, action: GroupId, slots: &Slots) {
-        if let ([slot], Some(leaf)) = (&*slots.read(), self.group(action).leaf) {
+    pub(super) fn shut(&mut self, action: GroupId, slots: &Slots, read: &[u32]) {
+        if let ([slot], Some(leaf)) = (read, self.group(action).leaf) {
             self.size += self.guards.learn(leaf, *slot, slots.numbers()[*slot as usize]);
         }
     }
@@ -378,6 +380,24 @@ impl Plan {
     pub(super) fn agrees(&mut self, id: GroupId, assigns: Option<Variables>) -> bool {
         let group = self.group_mut(id);
         assigns.is_none_or(|assigns| *group.assigns.get_or_insert(assigns) == assigns)
+    }
+
+    /// The way to the shared results of a group, where nothing follows it or something does; to be put back.
+    pub(super) fn take_handle(&mut self, id: GroupId, is_last: bool) -> CacheHandle {
+        std::mem::take(&mut self.group_mut(id).handles[usize::from(is_last)])
+    }
+
+    pub(super) fn put_handle(&mut self, id: GroupId, is_last: bool, handle: CacheHandle) {
+        self.group_mut(id).handles[usize::from(is_last)] = handle;
+    }
+
+    /// What tells a group from others, beside what is bound around it, for all workers.
+    pub(super) fn which(&self, id: GroupId, is_last: bool) -> [u64; 5] {
+        let Group { around, entry, .. } = self.group(id);
+        let (first, last) = around.only.unwrap_or((u32::MAX, u32::MAX));
+        let action = around.action.map_or(u64::MAX, |action| action.0.into());
+        let part = u64::from(first) << 32 | u64::from(last);
+        [around.act.0.into(), part, action, entry.unwrap_or_default(), is_last.into()]
     }
 
     pub(super) fn add(&mut self, around: Around, kind: Kind) -> GroupId {
@@ -396,6 +416,7 @@ impl Plan {
             useless: None,
             is_large: None,
             is_guard: false,
+            handles: Default::default(),
         });
         self.groups.len() as GroupId - 1
     }

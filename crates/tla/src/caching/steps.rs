@@ -1,6 +1,6 @@
 //! What groups do: the writes of their steps, kept once for all groups that do the same.
 
-use check_eval::slots::Slots;
+use check_eval::slots::{Slots, Variables, take_number};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -14,6 +14,42 @@ pub(super) struct Steps {
     pub(super) writes: Vec<(u32, u32)>,
     /// Where the writes of each step end.
     pub(super) ends: Vec<u32>,
+    /// Whether a variable gets a value that has not the form that the layout expects.
+    pub(super) are_irregular: bool,
+}
+
+impl Steps {
+    /// Encodes them, and which variables they give values, as all workers understand it. Whether they can be published.
+    pub(super) fn encode(&self, assigns: Option<Variables>, slots: &Slots, out: &mut Vec<u8>) -> bool {
+        out.push(u8::from(assigns.is_some()));
+        out.extend(assigns.unwrap_or_default().to_le_bytes());
+        out.extend((self.ends.len() as u32).to_le_bytes());
+        let mut start = 0;
+        !self.are_irregular
+            && self.ends.iter().all(|&end| {
+                let writes = &self.writes[start as usize..end as usize];
+                start = end;
+                out.extend((writes.len() as u32).to_le_bytes());
+                writes.iter().all(|write| slots.append_write(*write, out))
+            })
+    }
+
+    /// Steps that another worker has published, in the numbers of this one; `None` where it can have no such numbers.
+    pub(super) fn decode(bytes: &mut &[u8], slots: &mut Slots) -> Option<(Self, Option<Variables>)> {
+        let has_assigns = *bytes.split_off_first()? != 0;
+        let (assigns, rest) = bytes.split_first_chunk()?;
+        *bytes = rest;
+        let mut steps = Self::default();
+        for _ in 0..take_number(bytes)? {
+            let first = steps.writes.len();
+            for _ in 0..take_number(bytes)? {
+                steps.writes.push(slots.take_write(bytes)?);
+            }
+            steps.writes[first..].sort_unstable();
+            steps.ends.push(steps.writes.len() as u32);
+        }
+        Some((steps, has_assigns.then_some(Variables::from_le_bytes(*assigns))))
+    }
 }
 
 /// All steps that are known, in one piece of memory: results, of which each is a run of steps.

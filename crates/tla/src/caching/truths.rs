@@ -7,10 +7,11 @@ use super::tuples::{Doubt, Tuples};
 use super::universal::Universal;
 use check_eval::evaluate::Evaluator;
 use check_eval::ir::{ExprId, Local};
-use check_eval::slots::{Flaw, Form, Limits, Path, Slots, Sought, Tree};
+use check_eval::slots::{CacheHandle, Flaw, Form, Limits, Path, Slots, Sought, Tree};
 use check_system::Interrupt;
 use check_value::value::{Evaluated, Value};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::rc::Rc;
 
 /// A formula, taken apart.
@@ -75,6 +76,8 @@ struct Part {
     elements: Elements,
     /// What is known of tuples of these, if it speaks of such.
     tuples: Option<Box<Tuples>>,
+    /// Its shared results.
+    handle: CacheHandle,
 }
 
 /// A formula around which something is bound, taken apart.
@@ -156,6 +159,7 @@ impl Truths {
             asked: 0,
             elements: Elements::default(),
             tuples: None,
+            handle: CacheHandle::default(),
         };
         self.parts.extend(formulas.into_iter().map(part));
         (first..self.parts.len() as PartId).collect()
@@ -455,9 +459,18 @@ impl Truths {
         if let Some(truth) = evaluator.sought(&part.tree) {
             return Some(truth != 0);
         }
+        let is_shared = evaluator.scratch.slots.shared_cache().is_some();
+        if is_shared && let Some(truth) = part.look_up(evaluator, size) {
+            return Some(truth);
+        }
         evaluator.see_given();
+        let before = evaluator.work();
         let truth = evaluator.recorded(|evaluator| part.formula.recorded(evaluator)).ok();
+        let work = evaluator.work() - before + evaluator.scratch.slots.read().len() as u64;
         part.keep(evaluator, truth.map(u32::from), size)?;
+        if is_shared && work >= self.limits.published && part.handle.publishes() {
+            part.publish(evaluator, truth?);
+        }
         truth
     }
 
@@ -527,6 +540,25 @@ const PART: usize = 200;
 const MOST_ELEMENTS: usize = 1 << 14;
 
 impl Part {
+    /// Its truth, if another worker has published it.
+    fn look_up(&mut self, evaluator: &mut Evaluator<'_>, size: &mut usize) -> Option<bool> {
+        let key = |evaluator: &mut Evaluator<'_>| self.formula.shared_key(evaluator);
+        let found = evaluator.look_up_shared(&mut self.handle, key)?;
+        let truth = *found.bytes.first()?;
+        let before = self.tree.size();
+        self.tree.insert_shared(&found.read, evaluator.scratch.slots.numbers(), truth.into());
+        *size += self.tree.size() - before.min(self.tree.size());
+        evaluator.scratch.shared_result = found;
+        Some(truth != 0)
+    }
+
+    /// Publishes its truth, which was just learnt.
+    fn publish(&mut self, evaluator: &mut Evaluator<'_>, truth: bool) {
+        let read: SmallVec<[u32; 64]> = SmallVec::from_slice(&evaluator.scratch.slots.read());
+        let key = |evaluator: &mut Evaluator<'_>| self.formula.shared_key(evaluator);
+        evaluator.publish(&mut self.handle, (&read, &[truth.into()]), key);
+    }
+
     /// Remembers a result, if there is one that may be remembered.
     fn keep(&mut self, evaluator: &Evaluator<'_>, result: Option<u32>, size: &mut usize) -> Option<()> {
         let slots = &evaluator.scratch.slots;

@@ -3,7 +3,7 @@
 use super::judge::{Judge, Judgement, StateJudge};
 use super::plan::{Around, GroupId, Kind, Listed, Plan, Room};
 use super::steps::Steps;
-use check_eval::evaluate::Evaluator;
+use check_eval::evaluate::{CacheSubject, Evaluator};
 use check_eval::slots::{Path, Sought, Tree, VARIABLES, Variables};
 use check_eval::state::State;
 use check_system::{ActionId, Assurance, Fault, Interrupt, Visitor};
@@ -91,7 +91,8 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         let variables = evaluator.scratch.next.len();
         let all = if variables >= VARIABLES { Variables::MAX } else { (1 << variables) - 1 };
         let fingerprint = evaluator.scratch.slots.fingerprint;
-        let Room { made, taken, writes } = std::mem::take(&mut plan.room);
+        let Room { made, taken, writes, .. } = &mut plan.room;
+        let (made, taken, writes) = (std::mem::take(made), std::mem::take(taken), std::mem::take(writes));
         Self {
             plan,
             evaluator,
@@ -123,7 +124,8 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         self.plan.guards.sift(self.evaluator.scratch.slots.numbers());
         let result = self.leaves();
         self.reset();
-        self.plan.room = Room { made: self.made, taken: self.taken, writes: self.writes };
+        let Room { made, taken, writes, .. } = &mut self.plan.room;
+        (*made, *taken, *writes) = (self.made, self.taken, self.writes);
         result
     }
 
@@ -465,7 +467,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             return Err(End::Unknown);
         }
         if is_first && ways.is_empty() {
-            self.plan.shut(self.action, slots);
+            self.plan.shut(self.action, slots, &slots.read());
         }
         if is_useful {
             let result = self.plan.result_of_ways(ways.clone());
@@ -543,25 +545,28 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             self.start_making();
         }
         self.answers.1 += 1;
+        let is_shared = self.evaluator.scratch.slots.shared_cache().is_some();
+        if is_shared && let Some(result) = self.look_up(id, is_last) {
+            return Ok(result);
+        }
         let before = self.evaluator.work();
         let learnt = self.run_recorded(id, is_last);
         let slots = &self.evaluator.scratch.slots;
         let work = self.evaluator.work() - before + (slots.bytes_read() / BYTES) as u64;
         match learnt {
             Some((steps, assigns)) if slots.may_keep() && self.plan.agrees(id, assigns) => {
-                if self.is_first && steps.ends.is_empty() {
-                    self.plan.shut(self.action, slots);
+                let is_whole = slots.has_read_entries() && self.assigned != self.all;
+                let read: SmallVec<[u32; 64]> = SmallVec::from_slice(&slots.read());
+                if is_shared
+                    && work + read.len() as u64 >= self.plan.limits.published
+                    && !is_whole
+                    && slots.can_be_published(&read)
+                {
+                    self.publish(id, is_last, (&steps, assigns), &read);
                 }
-                self.plan.group_mut(id).looks_ahead |= slots.has_read_next();
-                // What the parts of an action take is judged by how often it is found, not by what it takes.
-                let spent = if self.action == id { steps.ends.len() } else { 0 };
-                let result = self.plan.result_of_steps(steps, slots);
-                self.plan.learn(id, |tree| {
-                    tree.spend(spent, work);
-                    tree.insert(&slots.read(), slots.numbers(), result);
-                });
+                let result = self.keep(id, steps, &read, Some(work));
                 // Rather by the entries than by all of them at once: from the next state on.
-                if slots.has_read_entries() && self.assigned != self.all {
+                if is_whole {
                     self.plan.split(self.evaluator, id);
                 }
                 Ok(result)
@@ -577,12 +582,65 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         }
     }
 
+    /// Keeps what a group does by the places that were read for that, and the work that it took to learn it; without that another worker
+    /// has published it.
+    fn keep(&mut self, id: GroupId, steps: Steps, read: &[u32], work: Option<u64>) -> u32 {
+        let slots = &self.evaluator.scratch.slots;
+        if self.is_first && steps.ends.is_empty() {
+            self.plan.shut(self.action, slots, read);
+        }
+        self.plan.group_mut(id).looks_ahead |= slots.are_of_next(read);
+        // What the parts of an action take is judged by how often it is found, not by what it takes.
+        let spent = if self.action == id { steps.ends.len() } else { 0 };
+        let result = self.plan.result_of_steps(steps, slots);
+        self.plan.learn(id, |tree| {
+            tree.spend(spent, work.unwrap_or(0));
+            match work {
+                Some(_) => tree.insert(read, slots.numbers(), result),
+                None => tree.insert_shared(read, slots.numbers(), result),
+            }
+        });
+        result
+    }
+
+    /// What a group does in the state that is loaded, if another worker has published that.
+    fn look_up(&mut self, id: GroupId, is_last: bool) -> Option<u32> {
+        let (mut handle, around) = (self.plan.take_handle(id, is_last), self.plan.group(id).around.clone());
+        let which = self.plan.which(id, is_last);
+        let key = |evaluator: &mut Evaluator<'_>| evaluator.shared_key(CacheSubject::Steps, which, &around.locals);
+        let found = self.evaluator.look_up_shared(&mut handle, key);
+        self.plan.put_handle(id, is_last, handle);
+        let found = found?;
+        let steps = Steps::decode(&mut &*found.bytes, &mut self.evaluator.scratch.slots);
+        let agreed = steps.filter(|(_, assigns)| self.plan.agrees(id, *assigns));
+        let result = agreed.map(|(steps, _)| self.keep(id, steps, &found.read, None));
+        self.evaluator.scratch.shared_result = found;
+        result
+    }
+
+    /// Publishes what a group does in the state that is loaded.
+    fn publish(&mut self, id: GroupId, is_last: bool, (steps, assigns): (&Steps, Option<Variables>), read: &[u32]) {
+        if !self.plan.group(id).handles[usize::from(is_last)].publishes() {
+            return;
+        }
+        let mut bytes = std::mem::take(&mut self.evaluator.scratch.shared_result.bytes);
+        bytes.clear();
+        if steps.encode(assigns, &self.evaluator.scratch.slots, &mut bytes) {
+            let (mut handle, around) = (self.plan.take_handle(id, is_last), self.plan.group(id).around.clone());
+            let which = self.plan.which(id, is_last);
+            let key = |evaluator: &mut Evaluator<'_>| evaluator.shared_key(CacheSubject::Steps, which, &around.locals);
+            self.evaluator.publish(&mut handle, (read, &bytes), key);
+            self.plan.put_handle(id, is_last, handle);
+        }
+        self.evaluator.scratch.shared_result.bytes = bytes;
+    }
+
     /// Runs a group and records what it reads: its steps, and the variables that they give values. `None` if that
     /// cannot be remembered, or not be evaluated.
     fn run_recorded(&mut self, id: GroupId, is_last: bool) -> Option<(Steps, Option<Variables>)> {
         let around = self.plan.group(id).around.clone();
         let (entry, all) = (self.assigned, self.all);
-        let (mut writes, mut ends, mut assigns) = (Vec::new(), Vec::new(), None);
+        let (mut writes, mut ends, mut assigns, mut are_regular) = (Vec::new(), Vec::new(), None, true);
         self.evaluator.see_given();
         self.evaluator.set_locals(&around.locals);
         let mut found = |evaluator: &mut Evaluator<'_>| {
@@ -592,9 +650,11 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             }
             // Who follows reads slots, and has to know whether they have the form that the layout expects.
             let is_all = is_last && entry == 0 && has == all;
-            if !evaluator.pack_writes(&mut writes)? && !is_all {
+            let is_regular = evaluator.pack_writes(&mut writes)?;
+            if !is_regular && !is_all {
                 return Err(Interrupt::Uncacheable.into());
             }
+            are_regular &= is_regular;
             ends.push(writes.len() as u32);
             Ok(())
         };
@@ -604,7 +664,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             false => evaluator.goes_on(around.act, around.only, &mut found),
         });
         result.ok()?;
-        Some((Steps { writes, ends }, assigns))
+        Some((Steps { writes, ends, are_irregular: !are_regular }, assigns))
     }
 }
 

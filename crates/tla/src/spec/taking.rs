@@ -32,8 +32,8 @@ impl Spec {
         let (shapes, layout) = self.form.get_or_init(|| self.learn_form());
         worker.scratch.packer = Rc::new(Packer::new(shapes.clone()));
         let packer = worker.scratch.packer.clone();
-        let tables = Some(self.tables.clone());
-        worker.scratch.slots.adopt(packer, Rc::new(layout.clone()), self.variables.len(), tables);
+        let cache = Some(self.shared_cache.clone());
+        worker.scratch.slots.adopt(packer, Rc::new(layout.clone()), self.variables.len(), cache);
         worker.canon = self.symmetry.as_ref().map(|symmetry| Canon::new(symmetry, shapes));
         if let (Some(symmetry), Some(_)) = (&self.symmetry, self.view) {
             let packer = worker.scratch.packer.clone();
@@ -106,7 +106,9 @@ impl Spec {
 
     /// Takes a state of which the successors are wanted; gives the next-state relation.
     pub(super) fn take_before_steps(&self, worker: &mut Worker, from: &State) -> Result<ActId, Fault> {
-        worker.makes_steps = true;
+        if !std::mem::replace(&mut worker.makes_steps, true) {
+            self.shared_cache.join();
+        }
         self.take_for(worker, from, true)?;
         worker.scratch.context.is_beyond = false;
         self.next.ok_or_else(|| self.placed(blame::no_next(), None))

@@ -5,6 +5,7 @@ use super::{Slots, Write, form_number};
 use crate::bytes::starts_with;
 use crate::ir::Variable;
 use crate::slots::layout::{Ends, Layout};
+use crate::slots::shared_cache::SharedCache;
 use crate::slots::table::UNKNOWN;
 use crate::state::{Hint, OPEN, State};
 use check_value::pack::Packer;
@@ -19,15 +20,15 @@ const MOST: usize = 512;
 /// How the tables of slots are told apart.
 #[derive(Default)]
 pub(super) struct Numbering {
-    /// The last number that a table got, shared by all who load the same states; `None` where hints are of no use.
-    last: Option<Arc<AtomicU32>>,
+    /// What is shared by all who load the same states; `None` where hints are of no use.
+    pub(super) shared: Option<Arc<SharedCache>>,
     /// The number of the table at hand; 0 for one that makes no hints and takes none.
     table: u32,
 }
 
 impl Numbering {
-    pub(super) fn new(last: Option<Arc<AtomicU32>>) -> Self {
-        let mut numbering = Self { last, table: 0 };
+    pub(super) fn new(shared: Option<Arc<SharedCache>>) -> Self {
+        let mut numbering = Self { shared, table: 0 };
         numbering.renew();
         numbering
     }
@@ -36,7 +37,7 @@ impl Numbering {
     pub(super) fn renew(&mut self) {
         let next =
             |last: &AtomicU32| last.fetch_update(Relaxed, Relaxed, |last| last.checked_add(1)).map(|last| last + 1);
-        self.table = self.last.as_deref().and_then(|last| next(last).ok()).unwrap_or(0);
+        self.table = self.shared.as_deref().and_then(|shared| next(&shared.tables).ok()).unwrap_or(0);
     }
 }
 

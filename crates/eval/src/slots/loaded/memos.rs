@@ -107,6 +107,13 @@ impl Slots {
         }
     }
 
+    /// The same for a memo of the first state, of which another worker has published the value.
+    pub(crate) fn keep_shared_memo(&mut self, memo: usize, read: &[u32], number: u32) {
+        if self.may_keep() {
+            self.memos.tree_mut(memo).insert_shared(read, &self.numbers, number);
+        }
+    }
+
     /// Remembers a value by locals and by the places that were read.
     pub(crate) fn keep_by_key(&mut self, of: (usize, Instance), read: &[u32], value: &Value) {
         self.keyed.keep(of, (read, &self.numbers), value);

@@ -83,12 +83,12 @@ impl Slots {
         slots.map(|slot| self.from.places.bytes(&self.from.bytes, slot).len()).sum()
     }
 
-    /// Whether something was read of the second state.
-    pub fn has_read_next(&self) -> bool {
+    /// Whether some of these places, which were read, are of the second state.
+    pub fn are_of_next(&self, read: &[u32]) -> bool {
         let (next, first_memo) = (self.width() as u32, 2 * self.width() as u32);
         let memos = first_memo..self.first_entry as u32;
         let is_next = |place: u32| memos.contains(&place) && self.memos.is_next((place - first_memo) as usize);
-        self.read().iter().any(|&place| (next..first_memo).contains(&place) || is_next(place))
+        read.iter().any(|&place| (next..first_memo).contains(&place) || is_next(place))
     }
 
     /// Records that all of a variable is read.
