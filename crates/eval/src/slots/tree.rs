@@ -334,7 +334,7 @@ impl Tree {
         self.insert_asked(asked, result);
     }
 
-    /// Learns a result that another worker has told. Where that has asked for something else first than is asked for here, the result
+    /// Learns a result that another worker has published. Where that has read something else first than is asked for here, the result
     /// is left out.
     pub fn insert_shared(&mut self, read: &[u32], numbers: &[u32], result: u32) {
         self.missed += 1;
@@ -364,7 +364,7 @@ impl Tree {
     pub(crate) fn insert_asked(&mut self, asked: impl Iterator<Item = (u32, u32)> + Clone, result: u32) {
         self.missed += 1;
         if self.has_shared && !self.fits(asked.clone()) {
-            // Others ask for something else first: what they have told is of no use here.
+            // Others read something else first: their results are of no use here.
             (self.root, self.nodes, self.size, self.has_shared) = (Link::UNKNOWN, Vec::new(), 0, false);
         }
         self.insert_way(asked, result);

@@ -91,8 +91,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         let variables = evaluator.scratch.next.len();
         let all = if variables >= VARIABLES { Variables::MAX } else { (1 << variables) - 1 };
         let fingerprint = evaluator.scratch.slots.fingerprint;
-        let Room { made, taken, writes, .. } = &mut plan.room;
-        let (made, taken, writes) = (std::mem::take(made), std::mem::take(taken), std::mem::take(writes));
+        let Room { made, taken, writes } = std::mem::take(&mut plan.room);
         Self {
             plan,
             evaluator,
@@ -124,8 +123,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         self.plan.guards.sift(self.evaluator.scratch.slots.numbers());
         let result = self.leaves();
         self.reset();
-        let Room { made, taken, writes, .. } = &mut self.plan.room;
-        (*made, *taken, *writes) = (self.made, self.taken, self.writes);
+        self.plan.room = Room { made: self.made, taken: self.taken, writes: self.writes };
         result
     }
 
