@@ -2,7 +2,7 @@
 
 use super::{CacheSubject, Evaluator, NOT_GIVEN};
 use crate::ir::{Expr, ExprId, MemoId};
-use crate::slots::{MemoKind, Pending, Sought, Tree, UNKNOWN};
+use crate::slots::{MemoKind, Pending, Slots, Sought, Tree, UNKNOWN};
 use check_system::{Fault, Interrupt};
 use check_value::value::{Evaluated, Symbolic, Value};
 use smallvec::SmallVec;
@@ -289,8 +289,7 @@ impl Evaluator<'_> {
             return Err(self.torn());
         }
         // Twins share what they know: it is published of the first state.
-        let is_shared =
-            is_kept && self.scratch.slots.memos.home(memo) == memo && self.scratch.slots.shared_cache().is_some();
+        let is_shared = is_kept && self.scratch.slots.memos.home(memo) == memo;
         if is_shared && let Some(number) = self.shared_memo(memo) {
             return number;
         }
@@ -304,9 +303,13 @@ impl Evaluator<'_> {
         }
         let packed = self.packed(&value)?;
         let work = self.work() - before + read.len() as u64;
-        if is_shared && work >= self.scratch.least_published && self.scratch.slots.may_keep() {
+        if is_shared && self.scratch.slots.may_keep() {
             let mut handle = std::mem::take(&mut self.scratch.memo_handles[memo]);
-            self.publish(&mut handle, (&read, &packed), |evaluator| evaluator.key_of_memo(memo));
+            let encode = |_: &Slots, bytes: &mut Vec<u8>| {
+                bytes.extend_from_slice(&packed);
+                true
+            };
+            self.publish(&mut handle, (&read, work), encode, |evaluator| evaluator.key_of_memo(memo));
             self.scratch.memo_handles[memo] = handle;
         }
         let number = self.number_of_memo(memo, (&packed, value))?;

@@ -1,8 +1,8 @@
 //! Results that the workers of a search share: looked up where one's own cache has none, published where they were costly.
 
-use super::Evaluator;
+use super::{Evaluator, Scratch};
 use crate::ir::Local;
-use crate::slots::{CacheHandle, Lookup, SharedResult};
+use crate::slots::{CacheHandle, Lookup, SharedResult, Slots};
 use check_value::value::Value;
 
 /// What a shared result is about.
@@ -24,6 +24,7 @@ impl Evaluator<'_> {
         handle: &mut CacheHandle,
         key: impl FnOnce(&mut Self) -> Option<Vec<u8>>,
     ) -> Option<SharedResult> {
+        self.scratch.slots.shared_cache()?;
         if handle.is_new() {
             if self.scratch.key_hits.rests() {
                 return None;
@@ -52,23 +53,32 @@ impl Evaluator<'_> {
         None
     }
 
-    /// Publishes a result that was learnt by reading some places.
+    /// Publishes a result that was learnt by reading some places, if there are other workers and it took enough units of work. `encode`
+    /// appends the result as all workers understand it, and says whether that can be done.
     pub fn publish(
         &mut self,
         handle: &mut CacheHandle,
-        (read, bytes): (&[u32], &[u8]),
+        (read, work): (&[u32], u64),
+        encode: impl FnOnce(&Slots, &mut Vec<u8>) -> bool,
         key: impl FnOnce(&mut Self) -> Option<Vec<u8>>,
     ) {
-        if handle.is_absent() {
-            if self.scratch.key_hits.is_resting() {
-                return;
+        let Scratch { slots, least_published, .. } = &*self.scratch;
+        let is_costly = slots.shared_cache().is_some() && work >= *least_published;
+        if !is_costly || !handle.publishes() || !slots.can_be_published(read) {
+            return;
+        }
+        let mut bytes = std::mem::take(&mut self.scratch.shared_result.bytes);
+        bytes.clear();
+        if encode(&self.scratch.slots, &mut bytes) {
+            if handle.is_absent() && !self.scratch.key_hits.is_resting() {
+                let key = key(self);
+                handle.open(self.scratch.slots.shared_cache(), key);
             }
-            let key = key(self);
-            handle.open(self.scratch.slots.shared_cache(), key);
+            if let Some(tree) = handle.tree() {
+                self.scratch.slots.publish(tree, read, &bytes);
+            }
         }
-        if let Some(tree) = handle.tree() {
-            self.scratch.slots.publish(tree, read, bytes);
-        }
+        self.scratch.shared_result.bytes = bytes;
     }
 
     /// A key of the shared cache: some numbers that tell which action or expression it is, and what is bound around it; `None` where that

@@ -114,7 +114,7 @@ impl CacheHandle {
 
     /// Whether something may be published.
     #[inline]
-    pub fn publishes(&self) -> bool {
+    pub(crate) fn publishes(&self) -> bool {
         self.is_absent() || self.tree().is_some()
     }
 

@@ -13,7 +13,7 @@ use self::entry_ways::EntryChoice;
 pub(super) use self::entry_ways::Listed;
 use super::shared::Shared;
 use super::steps::{Results, Steps};
-use check_eval::evaluate::Evaluator;
+use check_eval::evaluate::{CacheSubject, Evaluator};
 use check_eval::ir::{Act, ActId, Binder, Body, CallId, Local, Shape};
 use check_eval::slots::{CacheHandle, Guards, Limits, Path, Slots, Sought, Tree, Variables};
 use check_eval::state::State;
@@ -391,13 +391,14 @@ impl Plan {
         self.group_mut(id).handles[usize::from(is_last)] = handle;
     }
 
-    /// What tells a group from others, beside what is bound around it, for all workers.
-    pub(super) fn which(&self, id: GroupId, is_last: bool) -> [u64; 5] {
+    /// The key of a group in the shared cache; `None` where what is bound around it has no bytes.
+    pub(super) fn shared_key(&self, evaluator: &mut Evaluator<'_>, id: GroupId, is_last: bool) -> Option<Vec<u8>> {
         let Group { around, entry, .. } = self.group(id);
         let (first, last) = around.only.unwrap_or((u32::MAX, u32::MAX));
         let action = around.action.map_or(u64::MAX, |action| action.0.into());
         let part = u64::from(first) << 32 | u64::from(last);
-        [around.act.0.into(), part, action, entry.unwrap_or_default(), is_last.into()]
+        let which = [around.act.0.into(), part, action, entry.unwrap_or_default(), is_last.into()];
+        evaluator.shared_key(CacheSubject::Steps, which, &around.locals)
     }
 
     pub(super) fn add(&mut self, around: Around, kind: Kind) -> GroupId {

@@ -459,8 +459,7 @@ impl Truths {
         if let Some(truth) = evaluator.sought(&part.tree) {
             return Some(truth != 0);
         }
-        let is_shared = evaluator.scratch.slots.shared_cache().is_some();
-        if is_shared && let Some(truth) = part.look_up(evaluator, size) {
+        if let Some(truth) = part.look_up(evaluator, size) {
             return Some(truth);
         }
         evaluator.see_given();
@@ -469,9 +468,7 @@ impl Truths {
         // To read a place counts for nothing: most formulas that read several take little.
         let work = evaluator.work() - before;
         part.keep(evaluator, truth.map(u32::from), size)?;
-        if is_shared && work >= self.limits.published && part.handle.publishes() {
-            part.publish(evaluator, truth?);
-        }
+        part.publish(evaluator, truth?, work);
         truth
     }
 
@@ -553,11 +550,15 @@ impl Part {
         Some(truth != 0)
     }
 
-    /// Publishes its truth, which was just learnt.
-    fn publish(&mut self, evaluator: &mut Evaluator<'_>, truth: bool) {
+    /// Publishes its truth, which was just learnt by so many units of work.
+    fn publish(&mut self, evaluator: &mut Evaluator<'_>, truth: bool, work: u64) {
         let read: SmallVec<[u32; 64]> = SmallVec::from_slice(&evaluator.scratch.slots.read());
+        let encode = |_: &Slots, bytes: &mut Vec<u8>| {
+            bytes.push(truth.into());
+            true
+        };
         let key = |evaluator: &mut Evaluator<'_>| self.formula.shared_key(evaluator);
-        evaluator.publish(&mut self.handle, (&read, &[truth.into()]), key);
+        evaluator.publish(&mut self.handle, (&read, work), encode, key);
     }
 
     /// Remembers a result, if there is one that may be remembered.

@@ -3,8 +3,8 @@
 use super::judge::{Judge, Judgement, StateJudge};
 use super::plan::{Around, GroupId, Kind, Listed, Plan, Room};
 use super::steps::Steps;
-use check_eval::evaluate::{CacheSubject, Evaluator};
-use check_eval::slots::{Path, Sought, Tree, VARIABLES, Variables};
+use check_eval::evaluate::Evaluator;
+use check_eval::slots::{Path, Slots, Sought, Tree, VARIABLES, Variables};
 use check_eval::state::State;
 use check_system::{ActionId, Assurance, Fault, Interrupt, Visitor};
 use smallvec::SmallVec;
@@ -543,8 +543,7 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             self.start_making();
         }
         self.answers.1 += 1;
-        let is_shared = self.evaluator.scratch.slots.shared_cache().is_some();
-        if is_shared && let Some(result) = self.look_up(id, is_last) {
+        if let Some(result) = self.look_up(id, is_last) {
             return Ok(result);
         }
         let before = self.evaluator.work();
@@ -555,12 +554,8 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
             Some((steps, assigns)) if slots.may_keep() && self.plan.agrees(id, assigns) => {
                 let is_whole = slots.has_read_entries() && self.assigned != self.all;
                 let read: SmallVec<[u32; 64]> = SmallVec::from_slice(&slots.read());
-                if is_shared
-                    && work + read.len() as u64 >= self.plan.limits.published
-                    && !is_whole
-                    && slots.can_be_published(&read)
-                {
-                    self.publish(id, is_last, (&steps, assigns), &read);
+                if !is_whole {
+                    self.publish((id, is_last), (&steps, assigns), (&read, work));
                 }
                 let result = self.keep(id, steps, &read, Some(work));
                 // Rather by the entries than by all of them at once: from the next state on.
@@ -603,10 +598,9 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
 
     /// What a group does in the state that is loaded, if another worker has published that.
     fn look_up(&mut self, id: GroupId, is_last: bool) -> Option<u32> {
-        let (mut handle, around) = (self.plan.take_handle(id, is_last), self.plan.group(id).around.clone());
-        let which = self.plan.which(id, is_last);
-        let key = |evaluator: &mut Evaluator<'_>| evaluator.shared_key(CacheSubject::Steps, which, &around.locals);
-        let found = self.evaluator.look_up_shared(&mut handle, key);
+        let mut handle = self.plan.take_handle(id, is_last);
+        let plan = &*self.plan;
+        let found = self.evaluator.look_up_shared(&mut handle, |evaluator| plan.shared_key(evaluator, id, is_last));
         self.plan.put_handle(id, is_last, handle);
         let found = found?;
         let steps = Steps::decode(&mut &*found.bytes, &mut self.evaluator.scratch.slots);
@@ -616,21 +610,19 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         result
     }
 
-    /// Publishes what a group does in the state that is loaded.
-    fn publish(&mut self, id: GroupId, is_last: bool, (steps, assigns): (&Steps, Option<Variables>), read: &[u32]) {
-        if !self.plan.group(id).handles[usize::from(is_last)].publishes() {
-            return;
-        }
-        let mut bytes = std::mem::take(&mut self.evaluator.scratch.shared_result.bytes);
-        bytes.clear();
-        if steps.encode(assigns, &self.evaluator.scratch.slots, &mut bytes) {
-            let (mut handle, around) = (self.plan.take_handle(id, is_last), self.plan.group(id).around.clone());
-            let which = self.plan.which(id, is_last);
-            let key = |evaluator: &mut Evaluator<'_>| evaluator.shared_key(CacheSubject::Steps, which, &around.locals);
-            self.evaluator.publish(&mut handle, (read, &bytes), key);
-            self.plan.put_handle(id, is_last, handle);
-        }
-        self.evaluator.scratch.shared_result.bytes = bytes;
+    /// Publishes what a group does in the state that is loaded, learnt by reading some places and by so many units of work.
+    fn publish(
+        &mut self,
+        (id, is_last): (GroupId, bool),
+        (steps, assigns): (&Steps, Option<Variables>),
+        (read, work): (&[u32], u64),
+    ) {
+        let mut handle = self.plan.take_handle(id, is_last);
+        let plan = &*self.plan;
+        let encode = |slots: &Slots, bytes: &mut Vec<u8>| steps.encode(assigns, slots, bytes);
+        let key = |evaluator: &mut Evaluator<'_>| plan.shared_key(evaluator, id, is_last);
+        self.evaluator.publish(&mut handle, (read, work + read.len() as u64), encode, key);
+        self.plan.put_handle(id, is_last, handle);
     }
 
     /// Runs a group and records what it reads: its steps, and the variables that they give values. `None` if that

@@ -131,9 +131,8 @@ impl Slots {
             Some(Flaw::PublishesLess) => &read[..read.len().saturating_sub(1)],
             _ => read,
         };
-        if self.can_be_published(read) {
-            cache.add(tree, &ReadHere { slots: self, read }, bytes);
-        }
+        debug_assert!(self.can_be_published(read), "it was looked before whether these places are known to all");
+        cache.add(tree, &ReadHere { slots: self, read }, bytes);
     }
 
     /// Appends a write as all workers understand it. Whether that can be published.
@@ -186,7 +185,7 @@ impl Slots {
 
     /// Whether other workers know what is meant by these places: what a filter selects, and how many entries there are, each worker knows
     /// for itself.
-    pub fn can_be_published(&self, places: &[u32]) -> bool {
+    pub(crate) fn can_be_published(&self, places: &[u32]) -> bool {
         places.iter().all(|place| self.is_common(*place))
     }
 
