@@ -91,7 +91,8 @@ pub(crate) struct Counted {
 pub(crate) struct Checks {
     /// Distinct states at which they are checked for the first time.
     first: u64,
-    /// So many times as many there are the next time.
+    /// So many times as many there are the next time. They are checked before a level that is expected to bring as many times more than
+    /// were wanted: the next moment to check them is after it, and may never come.
     growth: u64,
     /// Not while there are fewer levels: many states may all be initial.
     depth: u64,
@@ -110,9 +111,30 @@ impl Checks {
     }
 
     /// When they are checked after this time, if they are due: `check_at` states were wanted, and there are so many at this depth.
-    pub(crate) fn next(self, check_at: u64, (distinct, depth): (u64, u64), is_on_disk: bool) -> Option<u64> {
-        let is_due = distinct >= check_at.max(self.first) && depth >= self.depth;
-        (is_due && (self.reads_disk || !is_on_disk)).then_some(self.growth * distinct)
+    pub(crate) fn next(self, check_at: u64, reached: Reached, is_on_disk: bool) -> Option<u64> {
+        let wanted = check_at.max(self.first);
+        let is_due = reached.distinct >= wanted || reached.expected() >= u128::from(self.growth) * u128::from(wanted);
+        let checks = is_due && reached.depth >= self.depth && (self.reads_disk || !is_on_disk);
+        checks.then_some(self.growth * reached.distinct)
+    }
+}
+
+/// How far a search has come, between two levels.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reached {
+    /// States found.
+    pub(crate) distinct: u64,
+    /// States expanded.
+    pub(crate) expanded: u64,
+    /// Levels expanded.
+    pub(crate) depth: u64,
+}
+
+impl Reached {
+    /// How many states there will be after the next level, if their number grows as it did.
+    fn expected(self) -> u128 {
+        let distinct = u128::from(self.distinct);
+        (distinct * distinct).checked_div(u128::from(self.expanded)).unwrap_or(0)
     }
 }
 
@@ -257,7 +279,7 @@ impl<'q, K: Store> Search<'q, K> {
     /// Checks temporal properties on what is known so far, if enough has come since the last time. To be called between levels, so that it does not depend on the number of workers.
     pub(crate) fn check_early(&mut self, is_abstracted: bool, watch: &Watch<'_>) {
         let (Some(checks), Some(alphabet)) = (Checks::of(self.options), &self.plan.alphabet) else { return };
-        let reached = (self.distinct(), self.depth);
+        let reached = Reached { distinct: self.distinct(), expanded: self.distinct() - self.left(), depth: self.depth };
         let Some(next) = checks.next(self.check_at, reached, self.history.is_on_disk()) else { return };
         let judge = Judge {
             alphabet,
@@ -341,9 +363,25 @@ impl<'q, K: Store> Search<'q, K> {
 
 #[cfg(all(test, not(check_loom)))]
 mod tests {
+    use super::{Checks, Reached};
     use crate::listed::{Clock, Listed, Truth, actions, comparable, engines};
     use crate::{Options, Predicate, Question, explore};
     use check_system::PredicateId;
+
+    #[test]
+    fn temporal_properties_are_checked_before_a_level_that_brings_too_many_states() {
+        let checks = Checks::of(&Options::default()).expect("nothing keeps it going");
+        let next =
+            |check_at, distinct, expanded, depth| checks.next(check_at, Reached { distinct, expanded, depth }, false);
+        assert_eq!(next(0, 131_071, 100_000, 9), None);
+        assert_eq!(next(0, 131_072, 100_000, 9), Some(524_288));
+        assert_eq!(next(0, 80_000, 20_000, 9), None, "320,000 are expected next");
+        assert_eq!(next(0, 80_000, 10_000, 9), Some(320_000), "640,000 are expected next");
+        assert_eq!(next(320_000, 200_000, 50_000, 9), None);
+        assert_eq!(next(320_000, 200_000, 20_000, 9), Some(800_000));
+        assert_eq!(next(0, 1_000_000, 1, 3), None, "too few levels");
+        assert_eq!(next(0, 500, 0, 9), None);
+    }
 
     /// Segments of the log with as many states as 33 bits count.
     const SKIPPED: usize = 1 << 17;

@@ -8,7 +8,7 @@ use super::stop::Stop;
 use super::wire::{Received, malformed, put_ascending};
 use crate::liveness::history::History;
 use crate::liveness::{Judge, Judgements};
-use crate::search::Checks;
+use crate::search::{Checks, Reached};
 use check_system::System;
 use std::io;
 use std::ops::Range;
@@ -97,7 +97,7 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
     pub(super) fn check_early(&mut self) -> io::Result<Option<Stop<S::State>>> {
         let (Some(checks), Some(_)) = (Checks::of(self.options), &self.plan.alphabet) else { return Ok(None) };
         let tally = &mut self.tally;
-        let reached = (tally.distinct, tally.depth);
+        let reached = Reached { distinct: tally.distinct, expanded: tally.expanded, depth: tally.depth };
         let Some(next) = checks.next(tally.check_at, reached, self.disk.is_some()) else { return Ok(None) };
         tally.check_at = next;
         let refuted = if self.group.index() == 0 { self.judged(|judge, history| judge.so_far(history)) } else { None };
