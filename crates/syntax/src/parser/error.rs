@@ -90,6 +90,9 @@ impl Parser<'_> {
                 Some("implication is written `=>`; `->` stands in a set of functions and after the condition of a CASE")
             }
             (T::Operator(_), "'") => Some("a string is written between `\"`; `'` is the prime behind a variable"),
+            (T::Bang, _) if before == Some("\\E") => {
+                Some("that there is exactly one is written `\\E x \\in S : P(x) /\\ \\A y \\in S : P(y) => y = x`")
+            }
             (T::Bang, _) => Some("`not` is written `~`"),
             (T::Lambda, _) => Some("`LAMBDA` stands only as an argument, or after `<-`"),
             (T::Identifier, text) => other_language(text).or(before.and_then(other_language)),
