@@ -1,5 +1,6 @@
 //! The modules by which a spec speaks with its checker and with the world outside.
 
+pub(super) mod apalache;
 pub(super) mod counterexample;
 pub(super) mod files;
 pub(super) mod json;
@@ -19,7 +20,9 @@ use std::sync::Arc;
 
 /// Their native operators.
 pub(super) fn natives() -> impl Iterator<Item = &'static Native> {
-    [registers::NATIVES, tlc_ext::NATIVES, files::NATIVES, json::NATIVES, svg::NATIVES].into_iter().flatten()
+    [registers::NATIVES, tlc_ext::NATIVES, files::NATIVES, json::NATIVES, svg::NATIVES, apalache::NATIVES]
+        .into_iter()
+        .flatten()
 }
 
 fn world(cx: &mut dyn Context, operator: &str) -> Evaluated<Arc<dyn World>> {

@@ -1,7 +1,7 @@
 //! Which operators of the standard modules are computed natively; `check-eval` has what they compute.
 
 /// The modules with the names of their native operators, as the parser has them: `\o`, not `\circ`; unary minus is `-.`.
-pub const NATIVES: [(&str, &[&str]); 24] = [
+pub const NATIVES: [(&str, &[&str]); 25] = [
     ("Naturals", &["Nat", "+", "-", "*", "^", "\\div", "%", "<", ">", "\\leq", "\\geq", ".."]),
     ("Integers", &["Int", "-."]),
     ("Reals", &["Real", "Infinity", "/"]),
@@ -127,12 +127,13 @@ pub const NATIVES: [(&str, &[&str]); 24] = [
             "ndJsonDeserialize",
         ],
     ),
+    ("Apalache", &["Gen", "Guess"]),
     ("SVG", &["SVGElemToString", "NodeOfRingNetwork", "PointOnLine", "NodesOfDirectedMultiGraph"]),
 ];
 
 /// Those of them for which TLC has no Java method and evaluates the definition: an author's copy of the module keeps its
 /// own.
-const DEFINED_IN_TLC: [(&str, &[&str]); 8] = [
+const DEFINED_IN_TLC: [(&str, &[&str]); 9] = [
     ("Reals", &["Real", "Infinity", "/"]),
     ("Randomization", &["TestRandomSetOfSubsets"]),
     ("Functions", &["Range"]),
@@ -141,6 +142,7 @@ const DEFINED_IN_TLC: [(&str, &[&str]); 8] = [
     ("Bitwise", &["&", "|", "^^"]),
     ("DyadicRationals", &["Half", "Add", "IsDyadicRational"]),
     ("TLCExt", &["TLCGetAndSet"]),
+    ("Apalache", &["Gen", "Guess"]),
 ];
 
 /// The modules whose native operators TLC has without the community modules.

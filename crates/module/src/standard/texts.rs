@@ -1,8 +1,8 @@
 //! The texts of the standard modules.
 
-/// The modules with their texts, in the order in which a list of them is read: TLC's own, the community's, those that
-/// only proofs need.
-pub(super) const SOURCES: [(&str, &str); 52] = [
+/// The modules with their texts, in the order in which a list of them is read: TLC's own, the community's, Apalache's, those
+/// that only proofs need.
+pub(super) const SOURCES: [(&str, &str); 54] = [
     ("Naturals", include_str!("Naturals.tla")),
     ("Integers", include_str!("Integers.tla")),
     ("Reals", include_str!("Reals.tla")),
@@ -42,6 +42,8 @@ pub(super) const SOURCES: [(&str, &str); 52] = [
     ("GraphViz", include_str!("community/GraphViz.tla")),
     ("ShiViz", include_str!("community/ShiViz.tla")),
     ("HTML", include_str!("community/HTML.tla")),
+    ("Apalache", include_str!("outside/Apalache.tla")),
+    ("Variants", include_str!("outside/Variants.tla")),
     ("TLAPS", include_str!("proofs/TLAPS.tla")),
     ("NaturalsInduction", include_str!("proofs/NaturalsInduction.tla")),
     ("WellFoundedInduction", include_str!("proofs/WellFoundedInduction.tla")),
