@@ -28,9 +28,6 @@ impl Word<'_> {
 
     /// The truth of a formula at every place.
     pub(crate) fn truths(&mut self, formula: &Formula) -> Vec<Option<bool>> {
-        if let Some(truth) = constant(formula) {
-            return vec![Some(truth); self.len];
-        }
         match formula {
             Formula::Bool(truth) => vec![Some(*truth); self.len],
             Formula::State(predicate) => (0..self.len).map(|place| (self.state)(*predicate, place)).collect(),
@@ -99,20 +96,6 @@ impl Word<'_> {
         let from = |place: usize| all(truths[place.min(self.back_to)..].iter().copied());
         let straight = |place: usize| all(truths[place..].iter().copied());
         (0..self.len).map(|place| if place < self.back_to { straight(place) } else { from(self.back_to) }).collect()
-    }
-}
-
-/// The truth of a formula that speaks of no state and no step: it is the same whatever follows a prefix.
-fn constant(formula: &Formula) -> Option<bool> {
-    match formula {
-        Formula::Bool(truth) => Some(*truth),
-        Formula::Marked(_, inner) | Formula::Always(inner) | Formula::Eventually(inner) => constant(inner),
-        Formula::Not(inner) => constant(inner).map(|truth| !truth),
-        Formula::And(items) => all(items.iter().map(constant)),
-        Formula::Or(items) => all(items.iter().map(|item| Some(!constant(item)?))).map(|truth| !truth),
-        Formula::Implies(left, right) | Formula::LeadsTo(left, right) => Some(!constant(left)? || constant(right)?),
-        Formula::Equivalent(left, right) => Some(constant(left)? == constant(right)?),
-        Formula::State(_) | Formula::Step { .. } | Formula::Fair { .. } => None,
     }
 }
 
