@@ -91,8 +91,8 @@ pub(crate) struct Counted {
 pub(crate) struct Checks {
     /// Distinct states at which they are checked for the first time.
     first: u64,
-    /// So many times as many there are the next time. They are checked before a level that is expected to bring as many times more than
-    /// were wanted: the next moment to check them is after it, and may never come.
+    /// So many times as many there are the next time. Where a level is expected to bring more than that many times the states that
+    /// were wanted, they are checked before it.
     growth: u64,
     /// Not while there are fewer levels: many states may all be initial.
     depth: u64,
