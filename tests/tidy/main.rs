@@ -4,6 +4,7 @@
 
 mod code;
 mod house;
+mod links;
 mod modules;
 
 use code::{Code, all_code};
@@ -169,6 +170,11 @@ fn every_dependency_is_used() {
 #[test]
 fn the_list_of_modules_is_true() {
     expect_test::expect_file![root().join("docs/modules.md")].assert_eq(&house::list_of_modules());
+}
+
+#[test]
+fn links_of_documents_lead_somewhere() {
+    none("a link of a document must lead to a file", links::broken());
 }
 
 #[test]

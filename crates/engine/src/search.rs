@@ -279,7 +279,7 @@ impl<'q, K: Store> Search<'q, K> {
     /// Checks temporal properties on what is known so far, if enough has come since the last time. To be called between levels, so that it does not depend on the number of workers.
     pub(crate) fn check_early(&mut self, is_abstracted: bool, watch: &Watch<'_>) {
         let (Some(checks), Some(alphabet)) = (Checks::of(self.options), &self.plan.alphabet) else { return };
-        let reached = Reached { distinct: self.distinct(), expanded: self.distinct() - self.left(), depth: self.depth };
+        let reached = Reached { distinct: self.distinct(), expanded: self.expanded, depth: self.depth };
         let Some(next) = checks.next(self.check_at, reached, self.history.is_on_disk()) else { return };
         let judge = Judge {
             alphabet,

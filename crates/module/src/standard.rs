@@ -69,7 +69,7 @@ pub(crate) fn warning(module: &tree::Module, natives: &BTreeSet<Arc<str>>) -> Op
     Some(Diagnostic::warning("community-module", name.span, message).with_label(label).with_hint(hint))
 }
 
-/// Whether a standard module is none of TLC's own: one of the community modules, or one for proofs.
+/// Whether a standard module is none of TLC's own: one of the community modules, of Apalache's, or one for proofs.
 pub(crate) fn is_of_community(module: &str) -> bool {
     !natives::is_of_tlc(module) && !["Reals", "RealTime"].contains(&module)
 }
