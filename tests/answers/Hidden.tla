@@ -1,5 +1,6 @@
 ---- MODULE Hidden ----
-\* Temporal properties where a view or a symmetry takes states for one: those that read more are not decided.
+\* Temporal properties where a view or a symmetry takes states for one: those that read more are decided on the states
+\* themselves, where these are few and can be explored twice.
 EXTENDS Naturals, TLC
 CONSTANT Procs
 VARIABLES shown, hidden
@@ -13,6 +14,10 @@ Next == Toggle \/ \E p \in Procs : Turn(p)
 Free == Init /\ [][Next]_vars
 Fair == Free /\ WF_vars(Next)
 FairTurns == Free /\ WF_shown(\E p \in Procs : Turn(p))
+\* Without end, and with an effect.
+Grow == hidden' = hidden + 1 /\ UNCHANGED shown
+Growing == Init /\ [][Grow \/ \E p \in Procs : Turn(p)]_vars
+Marking == Init /\ [][Next /\ TLCSet(1, "taken")]_vars
 FairToEach == Free /\ \A p \in Procs : WF_shown(Turn(p))
 
 Some == \E p \in Procs : shown[p] = 1

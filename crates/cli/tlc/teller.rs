@@ -54,6 +54,8 @@ struct State {
     recovered: Option<(String, u64, u64)>,
     next: Option<Duration>,
     warned: bool,
+    /// Whether the search is over: TLC makes no second one.
+    over: bool,
 }
 
 /// The path of a file that was read, as other programs can open it.
@@ -201,7 +203,14 @@ impl Observer for Teller {
         }
     }
 
+    fn finished(&self, _elapsed: Duration) {
+        self.state().over = true;
+    }
+
     fn progress(&self, progress: &Progress, elapsed: Duration) {
+        if self.state().over {
+            return;
+        }
         self.tell_recovered();
         self.tell_initial(progress.initial);
         if self.is_due(elapsed) {

@@ -1,5 +1,6 @@
 //! Checks a spec: from its texts and a request to an answer.
 
+use crate::concrete;
 use crate::exploration;
 use crate::monitor::Watch;
 use crate::origin::Origin;
@@ -55,6 +56,8 @@ fn answer(origin: &dyn Origin, request: &Request, session: &mut Session) -> Resu
         let watch = Watch::silent(&session.limits);
         session.picture = exploration::picture(&compiled.spec, &question, bound, &watch).ok();
     }
-    session.warnings.extend(lints::of_properties(&question, &session.run.restrictions, &outcome));
-    Ok(Answer::Explored(postconditions::postconditions(&compiled, &session.limits, outcome)))
+    outcome = postconditions::postconditions(&compiled, &session.limits, outcome);
+    let (outcome, concrete) = concrete::decide(&mut compiled, &question, request, session, outcome)?;
+    session.warnings.extend(lints::of_properties(&question, &session.run.restrictions, &outcome, concrete));
+    Ok(Answer::Explored(outcome))
 }

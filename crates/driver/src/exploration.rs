@@ -64,7 +64,27 @@ pub(crate) fn run<S: System>(
         (Exploration::Random(random), _) => simulate(system, question, &options, &runs(request, random), &watch),
     };
     watch.finish();
-    outcome.map_err(|error| refused(&format!("the threads for the exploration cannot be started: {error}")))
+    outcome.map_err(|error| no_threads(&error))
+}
+
+/// Explores so many states at most in memory, beside the search that was asked for.
+pub(crate) fn at_most<S: System>(
+    system: &S,
+    question: &Question,
+    request: &Request,
+    session: &Session,
+    bound: u64,
+) -> Result<Outcome, Refused> {
+    let watch = session.watch();
+    let mut options = options(request);
+    options.budgets.max_states = Some(options.budgets.max_states.map_or(bound, |most| most.min(bound)));
+    let outcome = explore(system, question, &options, &watch);
+    watch.finish();
+    outcome.map_err(|error| no_threads(&error))
+}
+
+fn no_threads(error: &std::io::Error) -> Refused {
+    refused(&format!("the threads for the exploration cannot be started: {error}"))
 }
 
 /// Explores together with peers; only where the first of all peers is there is an outcome.

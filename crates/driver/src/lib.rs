@@ -41,6 +41,7 @@
 
 mod checker;
 pub mod checking;
+mod concrete;
 mod error;
 pub mod exploration;
 pub mod host;

@@ -69,6 +69,17 @@ impl Symmetry {
         Ok(Some(Self { atoms, bytes, group }))
     }
 
+    /// How many permutations there are, or 2^64 - 1 if there are more.
+    pub(crate) fn order(&self) -> u64 {
+        match &self.group {
+            Group::Full(ranges) => {
+                let factors = ranges.iter().map(|range| group::factorial(range.len()).unwrap_or(usize::MAX) as u64);
+                factors.fold(1, u64::saturating_mul)
+            }
+            Group::Listed(all) => all.len() as u64,
+        }
+    }
+
     /// The number among those that are moved of the model value with this name.
     pub(crate) fn number_of(&self, name: Symbol) -> Option<usize> {
         self.atoms.iter().position(|atom| atom.symbol() == name)

@@ -2,20 +2,47 @@
 
 use check_engine::Question;
 use check_report::Restriction;
+use check_report::numbers::grouped;
 use check_syntax::{Diagnostic, Severity};
 use check_system::{Outcome, Property, PropertyKind, PropertyStatus};
 
-/// The warnings that an outcome deserves.
-pub fn of(question: &Question, restrictions: &[Restriction], outcome: &Outcome) -> Vec<Diagnostic> {
+/// The warnings that an outcome deserves; `concrete` is the number of states of a second search, without a view and a
+/// symmetry, if there was one.
+pub fn of(
+    question: &Question,
+    restrictions: &[Restriction],
+    outcome: &Outcome,
+    concrete: Option<u64>,
+) -> Vec<Diagnostic> {
     let temporal = outcome.properties.iter().filter(|property| property.kind == PropertyKind::Temporal);
     let mut notices: Vec<Diagnostic> = temporal.filter_map(|property| of_property(property, question)).collect();
     // Parts of one property would say the same.
     notices.dedup();
     let holds = |one: &Property| one.kind == PropertyKind::Temporal && one.status == PropertyStatus::Holds;
     if outcome.properties.iter().any(holds) {
-        notices.extend(restrictions.iter().filter_map(of_restriction));
+        let is_left = |one: &&Restriction| concrete.is_none() || !hides(one);
+        notices.extend(restrictions.iter().filter(is_left).filter_map(of_restriction));
     }
+    notices.extend(concrete.map(|states| of_second_search(restrictions, states)));
     notices
+}
+
+/// Whether it takes states for one.
+fn hides(restriction: &Restriction) -> bool {
+    matches!(restriction.kind.as_str(), "symmetry" | "view")
+}
+
+fn of_second_search(restrictions: &[Restriction], states: u64) -> Diagnostic {
+    let hiding = restrictions.iter().filter(|one| hides(one)).map(|one| format!("the {} `{}`", one.kind, one.name));
+    let hiding = hiding.collect::<Vec<_>>().join(" and ");
+    warning(
+        "second-search",
+        format!(
+            "temporal properties, or the fairness that is assumed, read what {hiding} does not determine: they were checked in a second search without it, of {} states",
+            grouped(states)
+        ),
+        "of more states there is no second search; a config without VIEW and SYMMETRY, for temporal properties, decides them at any size",
+    )
 }
 
 fn of_property(property: &Property, question: &Question) -> Option<Diagnostic> {

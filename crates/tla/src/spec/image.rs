@@ -1,11 +1,12 @@
 //! What stands for a state where a view or a symmetry takes several states for one.
 
 use super::{Spec, State, Worker};
-use crate::symmetry;
+use crate::symmetry::{self, Symmetry};
 use check_eval::ir::{Expr, ExprId};
 use check_system::Fault;
 use check_value::pack;
 use check_value::value::Evaluated;
+use std::sync::Arc;
 
 /// So many images are kept.
 const PLACES: usize = 1 << 16;
@@ -34,6 +35,27 @@ impl Images {
 }
 
 impl Spec {
+    /// Whether a view says what of a state counts.
+    pub fn has_view(&self) -> bool {
+        self.view.is_some()
+    }
+
+    /// The number of permutations of the symmetry, or 2^64 - 1 if there are more; 1 without a symmetry.
+    pub fn order_of_symmetry(&self) -> u64 {
+        self.symmetry.as_ref().map_or(1, Symmetry::order)
+    }
+
+    /// Lets every state stand for itself: view and symmetry are no more.
+    pub fn drop_image(&mut self) {
+        (self.view, self.symmetry) = (None, None);
+        self.shared_cache = Arc::default();
+    }
+
+    /// Whether nobody can tell that it is explored twice, but by what it prints: it writes nothing and draws nothing.
+    pub fn is_repeatable(&self) -> bool {
+        self.program.natives.iter().all(|native| native.is_repeatable() || native.prints())
+    }
+
     /// The fingerprint of what stands for a state. Where a group is small, that is known without it.
     pub(super) fn fingerprint_of_image(&self, worker: &mut Worker, state: &State) -> Result<u64, Fault> {
         if self.view.is_some() && !self.is_view_settled {
