@@ -26,7 +26,7 @@ pub struct Explore {
     pub exact: bool,
 
     /// Check temporal properties often while the search goes on: from 1024 states on each time that it has found twice as
-    /// many, not from 131,072 on each time that it has found four times as many.
+    /// many, not from 131,072 on each time that it has found four times as many or the next level is expected to bring more.
     #[arg(long, help_heading = EXPLORATION)]
     pub early: bool,
 
