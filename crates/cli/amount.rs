@@ -41,11 +41,8 @@ pub(crate) fn threads(text: &str) -> Result<u16, String> {
     if text == "auto" {
         return Ok(std::thread::available_parallelism().map_or(1, |cores| cores.get().min(most) as u16));
     }
-    let number = text.parse().map_err(|_| format!("expected a number from 1 to {most}, or auto"))?;
-    match (1..=most).contains(&usize::from(number)) {
-        true => Ok(number),
-        false => Err(format!("{number} is not in 1..={most}")),
-    }
+    let number = text.parse().ok().filter(|number| (1..=most).contains(&usize::from(*number)));
+    number.ok_or_else(|| format!("expected a number from 1 to {most}, or auto"))
 }
 
 /// A number and its unit, as a number of the smallest unit.

@@ -14,7 +14,7 @@ use figure::Figure;
 use std::str::FromStr;
 
 /// The verdicts by the words of the machine output.
-const WORDS: [&str; 17] = [
+const WORDS: [&str; 18] = [
     "ok",
     "assumption",
     "unreachable",
@@ -22,6 +22,7 @@ const WORDS: [&str; 17] = [
     "invariant",
     "property",
     "postcondition",
+    "periodic",
     "assertion",
     "evaluation",
     "parse",

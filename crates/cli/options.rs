@@ -121,7 +121,7 @@ pub struct Check {
     pub no_deadlock: bool,
 
     /// The outcome that is expected, such as `ok`, `deadlock`, `invariant:TypeOK` or `ok, 20 distinct, depth 6`: exit 0 if
-    /// it comes, else 1. `comment` stands for what a comment `\\* EXPECT: …` of the config or spec says.
+    /// it comes, else 1. `comment` stands for what a comment `\* EXPECT: …` of the config or spec says.
     #[arg(long, value_name = "OUTCOME", help_heading = PROPERTIES)]
     pub expect: Option<Expectation>,
 

@@ -23,7 +23,7 @@ pub struct Translate {
     #[arg(long, conflicts_with = "check")]
     stdout: bool,
 
-    /// Write nothing; exit 1 if the translation in the file is not what the algorithm gives.
+    /// Write nothing; exit 1 if the translation in the file is out of date.
     #[arg(long)]
     check: bool,
 
@@ -151,14 +151,16 @@ impl Translate {
             return 0;
         }
         if self.check {
-            output::print(&format!("{shown}: the translation is not what the algorithm gives.\n"));
+            output::print(&format!(
+                "{shown}: the translation is out of date; `check translate {shown}` writes it anew.\n"
+            ));
             return exit::UNEXPECTED;
         }
         let kept = path.with_extension("old");
         let keep = || keep_beside(&kept, path, text);
         match is_writable(path).and_then(|()| keep()).and_then(|()| write_whole(path, &translation.text)) {
             Ok(()) => {
-                output::print(&format!("{shown}: translated; what it was is in {}.\n", kept.display()));
+                output::print(&format!("{shown}: translated; the previous text is in {}.\n", kept.display()));
                 0
             }
             Err(message) => output::trouble(exit::SYSTEM, &message),

@@ -2,6 +2,7 @@
 
 use crate::concrete;
 use crate::exploration;
+use crate::load::untranslated;
 use crate::monitor::Watch;
 use crate::origin::Origin;
 use crate::periodic::Periodic;
@@ -10,6 +11,8 @@ use crate::request::Request;
 use crate::session::Session;
 use crate::{lints, load, postconditions, spec, twins};
 use check_report::Answer;
+use check_syntax::{Diagnostic, Severity};
+use check_tla::compile::Compiled;
 use std::sync::Arc;
 
 /// Loads, compiles and explores a spec. The session holds what was learnt, whatever comes of it.
@@ -33,6 +36,9 @@ fn answer(origin: &dyn Origin, request: &Request, session: &mut Session) -> Resu
     };
     spec::variables_exist(&request.variables, &compiled)?;
     let question = spec::question(request, &compiled);
+    if let Some(refused) = algorithm_alone(request, &compiled, session) {
+        return Err(refused);
+    }
     if let Some(answer) = spec::assumptions(&compiled, &question, session) {
         return Ok(answer);
     }
@@ -57,7 +63,15 @@ fn answer(origin: &dyn Origin, request: &Request, session: &mut Session) -> Resu
         session.picture = exploration::picture(&compiled.spec, &question, bound, &watch).ok();
     }
     outcome = postconditions::postconditions(&compiled, &session.limits, outcome);
-    let (outcome, concrete) = concrete::decide(&mut compiled, &question, request, session, outcome)?;
-    session.warnings.extend(lints::of_properties(&question, &session.run.restrictions, &outcome, concrete));
+    let (outcome, second) = concrete::decide(&mut compiled, &question, request, session, outcome)?;
+    session.warnings.extend(lints::of_properties(&question, &session.run.restrictions, &outcome, second.as_ref()));
     Ok(Answer::Explored(outcome))
+}
+
+/// A refusal where nothing would be checked but for an algorithm that has no translation: no config, no behaviour.
+fn algorithm_alone(request: &Request, compiled: &Compiled, session: &mut Session) -> Option<Refused> {
+    let is_silent = !compiled.has_behaviours && session.run.config.is_none() && request.definitions.is_empty();
+    let place = untranslated(session).filter(|_| is_silent)?;
+    let warning = session.warnings.remove(place);
+    Some(Refused::spec(vec![Diagnostic { severity: Severity::Error, ..warning }]))
 }

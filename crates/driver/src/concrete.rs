@@ -1,6 +1,7 @@
 //! Temporal properties that a VIEW or a SYMMETRY leaves undecided are decided on the states themselves, where these are few.
 
 use crate::exploration;
+use crate::lints::SecondSearch;
 use crate::refusal::Refused;
 use crate::request::Request;
 use crate::session::Session;
@@ -19,7 +20,7 @@ const BEHIND_VIEW: u64 = 10;
 const LEAST: u64 = 1_000;
 
 /// Explores the states themselves if the outcome leaves temporal properties undecided. Gives the outcome with the answer of
-/// that search, and how many states it had; the sizes stay those of the first search, but for the time. From then on every
+/// that search, if there was one; the sizes stay those of the first search, but for the time. From then on every
 /// state of the spec stands for itself, and it prints nothing.
 ///
 /// # Errors
@@ -31,11 +32,9 @@ pub(crate) fn decide(
     request: &Request,
     session: &Session,
     outcome: Outcome,
-) -> Result<(Outcome, Option<u64>), Refused> {
-    let is_open = matches!(outcome.verdict, Verdict::Undecided { .. });
-    let Some(bound) = bound(compiled, outcome.statistics.distinct).filter(|_| is_open) else {
-        return Ok((outcome, None));
-    };
+) -> Result<(Outcome, Option<SecondSearch>), Refused> {
+    let Verdict::Undecided { names } = &outcome.verdict else { return Ok((outcome, None)) };
+    let Some(bound) = bound(compiled, outcome.statistics.distinct) else { return Ok((outcome, None)) };
     let asked = Question {
         temporal: question.temporal.clone(),
         assumed: question.assumed.clone(),
@@ -50,12 +49,13 @@ pub(crate) fn decide(
     if matches!(found.verdict, Verdict::Limit { .. }) {
         return Ok((outcome, None));
     }
+    let search = SecondSearch { names: names.clone(), states: found.statistics.distinct };
     let of_states = outcome.properties.into_iter().filter(|property| !is_temporal(property));
     let properties = of_states.chain(found.properties.into_iter().filter(is_temporal)).collect();
     let elapsed = outcome.statistics.elapsed + found.statistics.elapsed;
     let statistics = Statistics { elapsed, ..outcome.statistics };
     let (verdict, trace) = (found.verdict, found.trace);
-    Ok((Outcome { verdict, trace, properties, statistics, ..outcome }, Some(found.statistics.distinct)))
+    Ok((Outcome { verdict, trace, properties, statistics, ..outcome }, Some(search)))
 }
 
 fn is_temporal(property: &Property) -> bool {

@@ -3,5 +3,5 @@
 mod temporal;
 mod vacuity;
 
-pub use temporal::of as of_properties;
+pub use temporal::{SecondSearch, of as of_properties};
 pub use vacuity::warnings as of_coverage;

@@ -4,7 +4,7 @@ use crate::load::Resolved;
 use crate::refusal::Refused;
 use crate::request::Request;
 use crate::session::Session;
-use check_module::config::{Config, ConfigName};
+use check_module::config::{Config, ConfigName, repeated};
 use check_module::module::Meaning;
 use check_module::resolve::{Replacement, resolve_expression, resolve_replacement};
 use check_syntax::{Diagnostic, Source, Span};
@@ -49,13 +49,18 @@ fn replacements(
     resolved: &mut Resolved,
     session: &mut Session,
 ) -> Result<Vec<Replacement>, Refused> {
-    let mut found = Vec::new();
+    let mut found: Vec<Replacement> = Vec::new();
     for text in &request.definitions {
-        let from = session.speaker.place("-D");
+        let from = session.place_of("-D", text);
         let sources = Arc::make_mut(&mut session.sources);
         let Resolved { module, graph } = resolved;
         let replacement = resolve_replacement(module, graph, sources, text, &from);
-        found.push(replacement.map_err(|errors| Refused::config(errors.into_iter().map(with_hint).collect()))?);
+        let later = replacement.map_err(|errors| Refused::config(errors.into_iter().map(with_hint).collect()))?;
+        if let Some(at) = found.iter().position(|earlier| earlier.name == later.name) {
+            let earlier = found.remove(at);
+            session.warnings.push(repeated(&later.name, later.name_span, earlier.name_span));
+        }
+        found.push(later);
     }
     Ok(found)
 }
@@ -167,14 +172,14 @@ pub(crate) fn show_in_traces(
     resolved: &mut Resolved,
     session: &mut Session,
 ) -> Result<(), Refused> {
-    for text in texts {
+    for text in texts.iter().map(|text| text.trim()) {
         let wanted = match label(text) {
             // Blanks stand for the name, so that places in the expression are places in the whole text.
             Some(_) => {
                 let skipped = text.find("==").map_or(0, |at| at + 2);
                 let padded = format!("{}{}", " ".repeat(skipped), &text[skipped..]);
-                defined(text.trim(), &padded, TRACE_EXPR, resolved, session)?;
-                mention(text.trim(), TRACE_EXPR, session)
+                defined(text, &padded, TRACE_EXPR, resolved, session)?;
+                mention(text, TRACE_EXPR, session)
             }
             None => {
                 let named = named(&as_expression(text, resolved), TRACE_EXPR, resolved, session);
@@ -235,7 +240,7 @@ fn defined(
 ) -> Result<(), Refused> {
     let Resolved { module, graph } = resolved;
     if !module.names.contains_key(name) {
-        let from = session.speaker.place(option);
+        let from = session.place_of(option, text);
         let sources = Arc::make_mut(&mut session.sources);
         let id = resolve_expression(module, graph, sources, name, text, &from).map_err(Refused::config)?;
         module.names.insert(name.into(), Meaning::Definition(id));
@@ -245,7 +250,7 @@ fn defined(
 
 /// A name with its place, which is the request.
 fn mention(text: &str, option: &str, session: &mut Session) -> ConfigName {
-    let source = Source::new(session.speaker.place(option), text);
+    let source = Source::new(session.place_of(option, text), text);
     let file = Arc::make_mut(&mut session.sources).add(source);
     ConfigName { name: text.into(), span: Span::new(file, 0, text.len() as u32) }
 }

@@ -127,6 +127,19 @@ impl Session {
         Watch::new(&self.limits, self.observer.clone())
     }
 
+    /// The name of the place of a text that came with an option. Where the option is given several times each text has
+    /// its own, since places in reports are found by their names; parts of a text that are left out are blanks.
+    pub(crate) fn place_of(&self, option: &str, text: &str) -> String {
+        let place = self.speaker.place(option);
+        let numbered = (2..).map(|number| format!("{place} ({number})"));
+        let is_free = |name: &String| {
+            let known = self.sources.iter().find(|(_, source)| source.name == *name);
+            known.is_none_or(|(_, source)| is_same(&source.text, text))
+        };
+        let mut names = std::iter::once(place.clone()).chain(numbered);
+        names.find(is_free).expect("there are more numbers than texts")
+    }
+
     /// Tells the observer how far the check has come.
     pub(crate) fn tell(&self, stage: Stage<'_>) {
         if let Some(observer) = &self.observer {
@@ -141,4 +154,10 @@ impl Session {
         run.memory_peak = host.peak();
         Ran { report: Report { run, answer, diagnostics }, sources, picture }
     }
+}
+
+/// Whether two texts are one but for what is blank in one of them.
+fn is_same(left: &str, right: &str) -> bool {
+    let is_alike = |(one, other): (u8, u8)| one == other || one == b' ' || other == b' ';
+    left.len() == right.len() && left.bytes().zip(right.bytes()).all(is_alike)
 }

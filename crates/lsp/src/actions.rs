@@ -58,7 +58,7 @@ impl Asked<'_> {
     fn actions(&self) -> Vec<CodeActionOrCommand> {
         let hint = self.one.hint.as_deref().unwrap_or_default();
         let found = match self.one.code {
-            "stale-translation" => return vec![translate(self.uri)],
+            "stale-translation" | "no-translation" => return vec![translate(self.uri)],
             "parse" => self.sign().or_else(|| self.ending()),
             "module-name" => self.expected_name(),
             "unknown-name" => self.extends(hint).or_else(|| self.recursive(hint)).or_else(|| self.sign()),

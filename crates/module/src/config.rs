@@ -10,7 +10,7 @@ mod print;
 
 pub use keywords::KEYWORDS;
 pub use meant::keyword as keyword_meant;
-pub use parser::parse_config;
+pub use parser::{parse_config, repeated};
 
 use check_syntax::Span;
 use num_bigint::BigInt;

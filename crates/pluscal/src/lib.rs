@@ -27,5 +27,5 @@ mod translate;
 mod tree;
 
 pub use options::{Fairness, Options, is_label};
-pub use stale::stale;
+pub use stale::{UNTRANSLATED, stale};
 pub use translate::{AddedLabel, Translation, translate};

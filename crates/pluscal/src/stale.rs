@@ -9,6 +9,9 @@ use check_syntax::{Diagnostic, FileId, Span};
 
 const CODE: &str = "stale-translation";
 
+/// The code of the warning that an algorithm has no translation.
+pub const UNTRANSLATED: &str = "no-translation";
+
 /// Warnings where the translation in a text is not that of its algorithm: one of the two was edited since it was made,
 /// which checksums tell; or there is none at all.
 pub fn stale(file: FileId, text: &str) -> Vec<Diagnostic> {
@@ -28,7 +31,7 @@ fn untranslated(lines: &Lines, start: Start) -> Option<Diagnostic> {
     let options = Options { add_labels: true, ..Options::default() };
     options.in_file(lines).and_then(|options| make(lines, start, &options)).ok()?;
     let message = "this algorithm has no translation, so that it is no part of what is checked";
-    Some(Diagnostic::warning(CODE, mark(lines, start), message).with_hint("`check translate` makes one"))
+    Some(Diagnostic::warning(UNTRANSLATED, mark(lines, start), message).with_hint("`check translate` makes one"))
 }
 
 /// The word with which an algorithm begins.

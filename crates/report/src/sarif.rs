@@ -5,7 +5,7 @@
 use crate::findings::{Finding, Level, findings};
 use crate::layout;
 use crate::tested::Tested;
-use crate::values::show;
+use crate::values::{self, show};
 use check_system::{Location, Step, Trace};
 use serde_json::{Map, Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -124,11 +124,7 @@ fn state_text(index: usize, step: &Step) -> String {
 }
 
 fn ending(trace: &Trace) -> String {
-    match (trace.back_to, trace.stuttering) {
-        (Some(target), _) => format!("\nback to state {}, for ever", target + 1),
-        (None, true) => "\nstays in this state, for ever".to_owned(),
-        (None, false) => String::new(),
-    }
+    values::ending(trace).map_or_else(String::new, |ending| format!("\n{ending}"))
 }
 
 /// A place. Ours ends with the last character, SARIF's after it.

@@ -66,7 +66,8 @@ pub(crate) fn trace_in(trace: &Trace, style: &Style) -> String {
 
 /// The assumptions of fairness, and what satisfies each of them in a trace.
 pub(crate) fn fairness_of(trace: &Trace) -> Vec<(String, String)> {
-    let fair = trace.because.iter().flat_map(|because| &because.fair);
+    let believed = trace.because.iter().filter(|because| because.objection.is_none());
+    let fair = believed.flat_map(|because| &because.fair);
     fair.map(|one| reasons::row(one, trace)).collect()
 }
 
@@ -93,7 +94,7 @@ pub(crate) fn asked_of(report: &Report, outcome: &Outcome) -> Vec<(String, Strin
     asked::rows(&report.run, outcome, &Style::default())
 }
 
-/// Sizes, time and certainty, a label and a text each, without colour.
+/// Sizes, time and the probability of a collision, a label and a text each, without colour.
 pub(crate) fn figures_of(report: &Report, outcome: &Outcome) -> Vec<(String, String)> {
     figures::rows(&report.run, outcome)
 }

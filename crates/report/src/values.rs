@@ -1,6 +1,6 @@
 //! Values in TLA+ syntax, on one line or broken over several.
 
-use check_system::{Application, Parameter, Step, Value};
+use check_system::{Application, Parameter, Step, Trace, Value};
 use std::borrow::Cow;
 
 /// A value in TLA+ syntax, on one line.
@@ -37,6 +37,15 @@ pub fn action_label(name: &str, parameters: &[Parameter]) -> String {
         if parameter.is_positional { value } else { format!("{} = {value}", parameter.name) }
     };
     format!("{name}({})", parameters.iter().map(one).collect::<Vec<_>>().join(", "))
+}
+
+/// How a behaviour without an end goes on after its last state: `back to state 2 by Leave(bob), for ever`.
+pub(crate) fn ending(trace: &Trace) -> Option<String> {
+    if let Some(target) = trace.back_to {
+        let by = trace.closing.as_ref().map(|(action, given)| format!(" by {}", action_label(&action.name, given)));
+        return Some(format!("back to state {}{}, for ever", target + 1, by.unwrap_or_default()));
+    }
+    trace.stuttering.then(|| "stays in this state, for ever".to_owned())
 }
 
 /// An operator with the values of its arguments: `Take(1, 2)`.

@@ -6,13 +6,20 @@ use check_report::numbers::grouped;
 use check_syntax::{Diagnostic, Severity};
 use check_system::{Outcome, Property, PropertyKind, PropertyStatus};
 
-/// The warnings that an outcome deserves; `concrete` is the number of states of a second search, without a view and a
-/// symmetry, if there was one.
+/// A second search, without a view and a symmetry, for temporal properties that the first one left undecided.
+pub struct SecondSearch {
+    /// The properties that were undecided, in the order they were asked.
+    pub names: Vec<String>,
+    /// How many distinct states it found.
+    pub states: u64,
+}
+
+/// The warnings that an outcome deserves, after a second search without a view and a symmetry, if there was one.
 pub fn of(
     question: &Question,
     restrictions: &[Restriction],
     outcome: &Outcome,
-    concrete: Option<u64>,
+    second: Option<&SecondSearch>,
 ) -> Vec<Diagnostic> {
     let temporal = outcome.properties.iter().filter(|property| property.kind == PropertyKind::Temporal);
     let mut notices: Vec<Diagnostic> = temporal.filter_map(|property| of_property(property, question)).collect();
@@ -20,10 +27,10 @@ pub fn of(
     notices.dedup();
     let holds = |one: &Property| one.kind == PropertyKind::Temporal && one.status == PropertyStatus::Holds;
     if outcome.properties.iter().any(holds) {
-        let is_left = |one: &&Restriction| concrete.is_none() || !hides(one);
+        let is_left = |one: &&Restriction| second.is_none() || !hides(one);
         notices.extend(restrictions.iter().filter(is_left).filter_map(of_restriction));
     }
-    notices.extend(concrete.map(|states| of_second_search(restrictions, states)));
+    notices.extend(second.map(|search| of_second_search(restrictions, search)));
     notices
 }
 
@@ -32,16 +39,17 @@ fn hides(restriction: &Restriction) -> bool {
     matches!(restriction.kind.as_str(), "symmetry" | "view")
 }
 
-fn of_second_search(restrictions: &[Restriction], states: u64) -> Diagnostic {
+fn of_second_search(restrictions: &[Restriction], search: &SecondSearch) -> Diagnostic {
     let hiding = restrictions.iter().filter(|one| hides(one)).map(|one| format!("the {} `{}`", one.kind, one.name));
     let hiding = hiding.collect::<Vec<_>>().join(" and ");
+    let names = search.names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
     warning(
         "second-search",
         format!(
-            "temporal properties, or the fairness that is assumed, read what {hiding} does not determine: they were checked in a second search without it, of {} states",
-            grouped(states)
+            "{names}, or the fairness that is assumed, reads what {hiding} does not determine: temporal properties were checked in a second search without it, of {} states",
+            grouped(search.states)
         ),
-        "of more states there is no second search; a config without VIEW and SYMMETRY, for temporal properties, decides them at any size",
+        "this is done for small state spaces only; a config without VIEW and SYMMETRY, for temporal properties, decides them at any size",
     )
 }
 
@@ -59,9 +67,9 @@ fn of_property(property: &Property, question: &Question) -> Option<Diagnostic> {
         PropertyStatus::Violated if stays && question.assumed.is_empty() => Some(warning(
             "no-fairness",
             format!(
-                "`{name}` fails because nothing has to happen: no fairness is assumed, so that a behaviour may stay where it is"
+                "the counterexample to `{name}` stays in a state from which a step leads on, as no fairness is assumed"
             ),
-            "if steps that are possible must not be put off for ever, conjoin `WF_vars(Next)` to the specification",
+            "if that is not meant, conjoin `WF_vars(Next)` to the specification; then see whether it still fails",
         )),
         // Of one with a trace the report says why that is no violation.
         PropertyStatus::Undetermined if property.trace.is_none() => Some(warning(

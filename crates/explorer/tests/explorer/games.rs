@@ -137,7 +137,7 @@ fn what_is_no_game_says_why() {
         assert_eq!(problem.code, ProblemCode::NotPossible);
         assert_eq!(
             problem.message,
-            "incomplete: the budget of 5 states ran out; no error in 5 states, 1 not yet expanded"
+            "incomplete: the budget of 5 states ran out; no error in 5 states, 1 left on queue"
         );
         lane.open(&source("Sticks"), &Options::default());
         lane.call::<Game>("gameOpen", game);

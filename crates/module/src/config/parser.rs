@@ -395,14 +395,16 @@ impl<'a> Parser<'a> {
             if later.arguments.is_empty()
                 && let Some(earlier) = constants[..index].iter().find(same)
             {
-                let message = format!("`{}` is given a second time; this one counts", later.name.name);
-                self.diagnostics.push(
-                    Diagnostic::warning("config-repeated", later.span, message)
-                        .with_secondary(earlier.span, "given here first"),
-                );
+                self.diagnostics.push(repeated(&later.name.name, later.span, earlier.span));
             }
         }
     }
+}
+
+/// A warning that a name is given a second time, in a config or by a request.
+pub fn repeated(name: &str, later: Span, earlier: Span) -> Diagnostic {
+    let message = format!("`{name}` is given a second time; this one counts");
+    Diagnostic::warning("config-repeated", later, message).with_secondary(earlier, "given here first")
 }
 
 fn number(digits: &str) -> BigInt {

@@ -6,7 +6,7 @@ use crate::change::{Change, changes};
 use crate::diagnostics::short;
 use crate::numbers::grouped;
 use crate::text::{fairness_of, objection_of};
-use crate::values::{layout, show, step_label};
+use crate::values::{ending, layout, show, step_label};
 use crate::xml::escaped;
 use check_system::{Evaluation, Step, Trace, Value};
 
@@ -32,11 +32,8 @@ pub(super) fn trace(trace: &Trace, is_bad: bool) -> String {
         ));
     }
     text.push_str("</ol>\n");
-    if let Some(target) = trace.back_to {
-        text.push_str(&format!("<p class=\"ending\">↺ back to state {}, for ever</p>\n", target + 1));
-    }
-    if trace.stuttering {
-        text.push_str("<p class=\"ending\">↺ stays in this state, for ever</p>\n");
+    if let Some(ending) = ending(trace) {
+        text.push_str(&format!("<p class=\"ending\">↺ {}</p>\n", escaped(&ending)));
     }
     let variables = trace.states.iter().flat_map(Step::shown).map(|(_, value)| value);
     let expressions = trace.states.iter().flat_map(|step| &step.expressions).filter_map(|one| one.value.as_ref().ok());
@@ -63,7 +60,7 @@ fn reasons(trace: &Trace) -> String {
     };
     let rows: String = fairness_of(trace).into_iter().map(row).collect();
     if !rows.is_empty() {
-        let caption = "<caption>Fairness is kept in what comes for ever</caption>";
+        let caption = "<caption>The fairness that is assumed holds on the cycle</caption>";
         text.push_str(&scrolled("fairness", &format!("<table class=\"fairness\">\n{caption}\n{rows}</table>\n")));
     }
     text

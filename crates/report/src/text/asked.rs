@@ -113,7 +113,7 @@ fn finding(property: &Property, by_runs: bool, style: &Style) -> String {
     let (paint, words) = match property.status {
         PropertyStatus::Holds if is_deadlock => (Paint::Good, "none"),
         PropertyStatus::Holds => (Paint::Good, "holds"),
-        PropertyStatus::HoldsVacuously => (Paint::Doubtful, "holds, since what it is about never happens"),
+        PropertyStatus::HoldsVacuously => (Paint::Doubtful, "holds vacuously: its condition is never true"),
         PropertyStatus::Violated if is_deadlock => (Paint::Bad, "found"),
         PropertyStatus::Violated => (Paint::Bad, "violated"),
         PropertyStatus::Witnessed => (Paint::Good, "yes, see the witness"),

@@ -4,7 +4,7 @@ use crate::abbreviated::{in_change, in_text};
 use crate::change::{Change, changes};
 use crate::diagnostics::short;
 use crate::paint::{Paint, Style};
-use crate::values::{layout, show, step_label, visible};
+use crate::values::{ending, layout, show, step_label, visible};
 use check_system::{Evaluation, Step, Trace, Value};
 
 /// Changes inside a variable are listed when its value is longer than so many characters: a short one shows them itself.
@@ -23,12 +23,8 @@ pub(super) fn trace(trace: &Trace, style: &Style) -> String {
         text.push_str(&variables(step, previous, style));
         text.push_str(&expressions(step, style));
     }
-    if let Some(target) = trace.back_to {
-        text.push_str(&style.paint(Paint::Heading, &format!("back to state {}, for ever", target + 1)));
-        text.push('\n');
-    }
-    if trace.stuttering {
-        text.push_str(&style.paint(Paint::Heading, "stays in this state, for ever"));
+    if let Some(ending) = ending(trace) {
+        text.push_str(&style.paint(Paint::Heading, &ending));
         text.push('\n');
     }
     text

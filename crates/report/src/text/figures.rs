@@ -1,4 +1,4 @@
-//! Sizes, time and certainty.
+//! Sizes, time and the probability of a collision of fingerprints.
 
 use super::asked::lines;
 use crate::numbers::{count, grouped};
@@ -24,7 +24,7 @@ pub(super) fn rows(run: &Run, outcome: &Outcome) -> Vec<(String, String)> {
     vec![
         ("states".to_owned(), sizes(statistics)),
         ("time".to_owned(), pace(run, statistics)),
-        ("certainty".to_owned(), certainty(run, statistics)),
+        ("fingerprints".to_owned(), collisions(run, statistics)),
     ]
 }
 
@@ -43,12 +43,12 @@ fn of_runs(run: &Run, statistics: &Statistics, runs: &RunStatistics) -> Vec<(Str
     ]
 }
 
-fn certainty(run: &Run, statistics: &Statistics) -> String {
+fn collisions(run: &Run, statistics: &Statistics) -> String {
     if run.exact {
-        return "whole states were compared, none was missed".to_owned();
+        return "not used: whole states were compared, none was missed".to_owned();
     }
     let probability = probability(statistics.collision_probability);
-    format!("the chance that a state was missed, two having one fingerprint, is at most {probability}")
+    format!("the probability that a collision hid a state is at most {probability}")
 }
 
 fn sizes(statistics: &Statistics) -> String {
@@ -62,7 +62,7 @@ fn sizes(statistics: &Statistics) -> String {
         text.push_str(&format!(", {} initial", grouped(statistics.initial)));
     }
     if statistics.left > 0 {
-        text.push_str(&format!(", {} not expanded", grouped(statistics.left)));
+        text.push_str(&format!(", {} left on queue", grouped(statistics.left)));
     }
     text
 }

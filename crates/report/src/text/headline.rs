@@ -40,7 +40,7 @@ fn explored(report: &Report, outcome: &Outcome) -> Headline {
         Verdict::Ok => (Paint::Good, "ok", all_is_well(report, outcome)),
         Verdict::Assumption { name } => (Paint::Bad, "violated", format!("the assumption {name} is false")),
         Verdict::Unreachable { names } => (Paint::Bad, "unreachable", unreachable(names, outcome)),
-        Verdict::Deadlock => (Paint::Bad, "deadlock", format!("a state has no successor, {}", reached(trace))),
+        Verdict::Deadlock => (Paint::Bad, "deadlock", deadlock(trace)),
         Verdict::Invariant { name } => {
             (Paint::Bad, "violated", format!("invariant {name} does not hold, {}", reached(trace)))
         }
@@ -78,7 +78,11 @@ fn all_is_well(report: &Report, outcome: &Outcome) -> String {
     if !report.run.has_behaviour {
         let assumptions = count(report.run.assumptions as u64, "assumption");
         let hold = if report.run.assumptions == 1 { "holds" } else { "hold" };
-        return format!("{assumptions} {hold}; the config gives no behaviour, so no state was explored");
+        let none = match report.run.config {
+            Some(_) => "the config gives no behaviour",
+            None => "there is no config, and no variable",
+        };
+        return format!("{assumptions} {hold}; {none}, so no state was explored");
     }
     let is_witnessed = |property: &Property| property.status == PropertyStatus::Witnessed;
     if !outcome.properties.is_empty() && outcome.properties.iter().all(is_witnessed) {
@@ -95,7 +99,7 @@ fn undecided(names: &[String], outcome: &Outcome) -> String {
     let states = count(outcome.statistics.distinct, "state");
     if outcome.trace.is_some() {
         return format!(
-            "{}, of which states taken for one another show a violation that no behaviour of the spec confirms; no error otherwise in {states}",
+            "{}; the reduced state graph has a violation, but no behaviour of the spec was found that confirms it; no error otherwise in {states}",
             names.join(", ")
         );
     }
@@ -131,12 +135,22 @@ fn evaluation(within: Option<&(PropertyKind, String)>, trace: Option<&Trace>, st
             return format!("the {} {name} could not be evaluated", kind_word(*kind));
         }
         (None, None) if states > 0 => return "a successor could not be computed".to_owned(),
-        (None, None) => return "the spec could not be evaluated, before there was an initial state".to_owned(),
+        (None, None) => return "the initial states could not be computed".to_owned(),
+        (None, Some(trace)) if trace.states.len() <= 1 => {
+            return "a successor of an initial state could not be computed".to_owned();
+        }
         (None, Some(_)) => "a successor could not be computed".to_owned(),
         (Some((PropertyKind::Temporal, name)), None) => return format!("temporal property {name} was not checked"),
         (Some((kind, name)), _) => format!("{} {name} could not be evaluated", kind_word(*kind)),
     };
     format!("{subject}, {}", reached(trace))
+}
+
+fn deadlock(trace: Option<&Trace>) -> String {
+    match trace {
+        Some(trace) if trace.states.len() <= 1 => "an initial state has no successor".to_owned(),
+        _ => format!("a state has no successor, {}", reached(trace)),
+    }
 }
 
 fn unfinished(why: &str, outcome: &Outcome) -> String {
@@ -153,7 +167,7 @@ fn unfinished(why: &str, outcome: &Outcome) -> String {
         }
         None => {
             let states = count(statistics.distinct, "state");
-            format!("{why}; no error in {states}, {} not yet expanded", grouped(statistics.left))
+            format!("{why}; no error in {states}, {} left on queue", grouped(statistics.left))
         }
     };
     if undecided > 0 {

@@ -10,7 +10,7 @@ use check_system::{Fair, Kept, Objection, Reasons, Trace};
 const SHOWN: usize = 12;
 
 /// What stands above the assumptions of fairness.
-const HEADING: &str = "fairness is kept in what comes for ever:";
+const HEADING: &str = "the fairness that is assumed holds on the cycle:";
 
 /// The reasons, with the excerpt of the part that is broken.
 pub(super) fn reasons(trace: &Trace, sources: &Sources, style: &Style) -> Option<String> {
@@ -22,7 +22,7 @@ pub(super) fn reasons(trace: &Trace, sources: &Sources, style: &Style) -> Option
     if let Some(broken) = broken {
         parts.push(note(&broken.message, broken.location.as_ref(), sources, style));
     }
-    if !fair.is_empty() {
+    if !fair.is_empty() && objection.is_none() {
         let heading = style.paint(Paint::Heading, HEADING);
         parts.push(format!("{heading}\n{}", assumptions(fair, trace, style)));
     }
@@ -45,7 +45,7 @@ pub(super) fn row(fair: &Fair, trace: &Trace) -> (String, String) {
             format!("taken, from state {} to state {}", place + 1, next + 1)
         }
         Kept::Disabled(place) => format!("not enabled in state {}", place + 1),
-        Kept::NeverEnabled => "enabled in no state of it".to_owned(),
+        Kept::NeverEnabled => "never enabled on the cycle".to_owned(),
     };
     (fair.text.clone(), how)
 }
@@ -60,6 +60,6 @@ pub(super) fn sentence(objection: &Objection) -> String {
         Objection::Satisfies => "this behaviour satisfies the property",
     };
     format!(
-        "{what}: it was taken for a violation because a symmetry or a view takes different states for one; without it the property may hold"
+        "{what}: it was taken for a violation because a symmetry or a view takes different states for one; a config without it decides the property"
     )
 }

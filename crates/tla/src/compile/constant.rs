@@ -55,17 +55,37 @@ impl<'m> Compiler<'m> {
     }
 
     /// Puts a definition in the place of a constant or definition, as `-D` does.
-    pub(super) fn replace(&mut self, name: &str, by: DefinitionId) -> bool {
-        let Some(meaning) = self.module.names.get(name) else { return false };
+    pub(super) fn replace(&mut self, name: &ConfigName, by: DefinitionId) -> bool {
+        if self.is_of_instance(name) {
+            return true;
+        }
+        let Some(meaning) = self.module.names.get(&name.name) else { return false };
         let target = match meaning {
             NameMeaning::Constant(constant) => Target::Constant(*constant),
             NameMeaning::Definition(definition) => Target::Definitions(self.same_definitions(*definition)),
             NameMeaning::Variable(_) => return false,
         };
         let meaning = Meaning::Definition(by);
-        self.renamed.insert(name.into());
-        self.require_constant(&target, &meaning, self.definition(by).span);
+        self.renamed.insert(name.name.clone());
+        if self.has_arity(&target, &meaning, name.span) {
+            self.require_constant(&target, &meaning, self.definition(by).span);
+        }
         self.give(&target, meaning);
+        true
+    }
+
+    /// Whether a name is that of a definition of an instance, `I!Op`; reports it if so. TLC replaces some of these where they are
+    /// called by this name, and never where their own module uses them.
+    fn is_of_instance(&mut self, name: &ConfigName) -> bool {
+        if !name.name.contains('!') {
+            return false;
+        }
+        let Some(NameMeaning::Definition(id)) = self.module.names.get(&name.name) else { return false };
+        let definition = self.definition(*id);
+        let hint =
+            format!("name the module in which it is defined: `{} <- [{}]…`", base(definition), definition.module);
+        let message = format!("`{}` is an operator of an instance and cannot be replaced by this name", name.name);
+        self.diagnostics.push(Diagnostic::error("config-name", name.span, message).with_hint(hint));
         true
     }
 
@@ -146,6 +166,9 @@ impl<'m> Compiler<'m> {
         let name = &assignment.name;
         if let Some(module) = &assignment.module {
             return self.target_in(module, assignment);
+        }
+        if self.is_of_instance(name) {
+            return None;
         }
         // A name that is only given a value may be nowhere: TLC does not look for it.
         let is_value = matches!(assignment.right, Right::Value(_));

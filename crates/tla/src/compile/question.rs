@@ -69,8 +69,8 @@ fn prepared<'m>(request: &Request<'m>) -> Result<Compiler<'m>, Vec<Diagnostic>> 
     let mut compiler = Compiler::new(*request);
     compiler.assign_constants(&request.config.constants);
     for replacement in request.replacements {
-        if !compiler.replace(&replacement.name, replacement.definition) {
-            let name = ConfigName { name: replacement.name.clone(), span: replacement.name_span };
+        let name = ConfigName { name: replacement.name.clone(), span: replacement.name_span };
+        if !compiler.replace(&name, replacement.definition) {
             compiler.unknown_name(&name, "constant or definition");
         }
     }
