@@ -98,7 +98,10 @@ const WITHOUT_EFFECT: [&str; 9] = [
 
 /// Options that are refused, with what to use instead.
 const REFUSED: [(&str, &str); 7] = [
-    ("-debugger", "there is no debugger; `check explore SPEC` walks through states in the browser"),
+    (
+        "-debugger",
+        "`check dap` is a debugger of another kind, for editors; `check explore SPEC` walks through states in the browser",
+    ),
     ("-generateSpecTE", "no trace spec is generated; `-dumpTrace tla FILE` writes the trace as a module"),
     ("-teSpecOutDir", "no trace spec is generated; `-dumpTrace tla FILE` writes the trace as a module"),
     ("-loadTrace", "traces of TLC are not loaded; `check trace SPEC LOG` compares recorded runs with a spec"),

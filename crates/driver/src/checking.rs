@@ -63,6 +63,7 @@ fn answer(origin: &dyn Origin, request: &Request, session: &mut Session) -> Resu
         session.picture = exploration::picture(&compiled.spec, &question, bound, &watch).ok();
     }
     outcome = postconditions::postconditions(&compiled, &session.limits, outcome);
+    session.warnings.extend(lints::of_hidden(&compiled.spec, &question, &session.run.restrictions, &outcome));
     let (outcome, second) = concrete::decide(&mut compiled, &question, request, session, outcome)?;
     session.warnings.extend(lints::of_properties(&question, &session.run.restrictions, &outcome, second.as_ref()));
     Ok(Answer::Explored(outcome))

@@ -44,6 +44,9 @@ impl<'m> Compiler<'m> {
             }
             let Some(target) = self.target(assignment) else { continue };
             let Some(meaning) = self.right_side(assignment) else { continue };
+            if let Right::Value(value) = &assignment.right {
+                self.warn_of_model_value(&assignment.name, value);
+            }
             if self.has_arity(&target, &meaning, assignment.span) {
                 self.require_constant(&target, &meaning, assignment.span);
             }
@@ -334,6 +337,16 @@ impl<'m> Compiler<'m> {
         match suggest(&name.name, of(true)).or_else(|| suggest(&name.name, of(false))) {
             Some(near) => diagnostic.with_hint(format!("did you mean `{near}`?")),
             None => diagnostic,
+        }
+    }
+
+    /// Warns where a model value has the name of a definition: `C = Def` is often meant to be `C <- Def`.
+    fn warn_of_model_value(&mut self, of: &ConfigName, value: &ConfigValue) {
+        let ConfigValueKind::Model(name) = &value.kind else { return };
+        if *name != of.name && matches!(self.module.names.get(name), Some(NameMeaning::Definition(_))) {
+            let message = format!("`{name}` is a model value here, though the spec defines `{name}`");
+            let hint = format!("`{} <- {name}` puts the definition in the place of `{0}`", of.name);
+            self.diagnostics.push(Diagnostic::warning("model-value", value.span, message).with_hint(hint));
         }
     }
 

@@ -259,6 +259,9 @@ impl<'m> Compiler<'m> {
                 "speaks of the next state",
                 "it says what holds at the beginning: write the variable without its prime",
             ),
+            (Level::Action, _) if what == "a constraint" => {
+                ("speaks of the next state", "list it under ACTION_CONSTRAINT, or remove the prime")
+            }
             (Level::Action, _) => {
                 ("speaks of the next state", "list it under PROPERTY as `[][A]_vars`, or remove the prime")
             }

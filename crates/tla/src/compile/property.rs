@@ -27,11 +27,12 @@ impl<'m> Compiler<'m> {
             self.diagnostics.push(Diagnostic::error("level", span, message).with_hint(hint));
         }
         let only_initial = parts.always.is_empty() && parts.steps.is_empty() && parts.temporal.is_empty();
+        let mut is_told = false;
         for part in &parts.initial {
             let message =
                 format!("`{}` is a state predicate: as a property it is checked in initial states only", name.name);
             let hint = "list it under INVARIANT to have it checked in every state";
-            if only_initial {
+            if only_initial && !std::mem::replace(&mut is_told, true) {
                 self.diagnostics
                     .push(Diagnostic::warning("state-property", part.formula.span, message).with_hint(hint));
             }

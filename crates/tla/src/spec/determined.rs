@@ -23,13 +23,10 @@ impl Spec {
     /// Whether states that stand for one another agree on a predicate, of them or of steps between them.
     pub(super) fn is_determined(&self, predicate: PredicateId) -> bool {
         let parts = Reach::of(&self.program, self.predicates[predicate.0 as usize]);
-        let shown = self.view.map(|view| {
-            let mut shown = BTreeSet::new();
-            self.shown_by(view, &mut shown);
-            shown
-        });
         // A view of the whole state stands for that state alone.
-        if self.symmetry.is_none() && shown.as_ref().is_some_and(|shown| shown.len() == self.variables.len()) {
+        if self.symmetry.is_none()
+            && self.view.is_some_and(|view| self.shown_by_view(view).len() == self.variables.len())
+        {
             return true;
         }
         // How far the exploration has come, what is in a register: no matter of the state. Its depth is, and what led to it.
@@ -40,12 +37,8 @@ impl Spec {
         if !self.natives_of_each(predicate).all(|native| native.is_determined() || is_of_exploration(native)) {
             return false;
         }
-        if let Some(shown) = shown {
-            // Those that only steps below an ENABLED have are no part of the state.
-            let is_of_state = |variable: &&Variable| (variable.0 as usize) < self.variables.len();
-            if !parts.variables.iter().filter(is_of_state).all(|variable| shown.contains(variable)) {
-                return false;
-            }
+        if !self.is_shown(predicate) {
+            return false;
         }
         if let Some(symmetry) = &self.symmetry {
             let is_fair = |module: &str, name: &str| {
@@ -60,6 +53,22 @@ impl Spec {
     }
 
     /// The variables of which a view shows the value as a component.
+    /// Whether a view shows each variable that a predicate reads, as a component of a tuple or record; so it is without a view.
+    pub fn is_shown(&self, predicate: PredicateId) -> bool {
+        let Some(view) = self.view else { return true };
+        let shown = self.shown_by_view(view);
+        let read = Reach::of(&self.program, self.predicates[predicate.0 as usize]).variables;
+        // Those that only steps below an ENABLED have are no part of the state.
+        let is_of_state = |variable: &&Variable| (variable.0 as usize) < self.variables.len();
+        shown.len() == self.variables.len() || read.iter().filter(is_of_state).all(|variable| shown.contains(variable))
+    }
+
+    fn shown_by_view(&self, view: ExprId) -> BTreeSet<Variable> {
+        let mut shown = BTreeSet::new();
+        self.shown_by(view, &mut shown);
+        shown
+    }
+
     fn shown_by(&self, view: ExprId, shown: &mut BTreeSet<Variable>) {
         match self.program.expr(view) {
             Expr::Inlined(_, body) | Expr::Memo(_, body) | Expr::Counted(_, body) => self.shown_by(*body, shown),

@@ -1,0 +1,5 @@
+---- MODULE Part ----
+EXTENDS Naturals
+Size == 3
+Twice == Size * 2
+====

@@ -1,0 +1,9 @@
+---- MODULE AlgoNames ----
+EXTENDS Naturals
+(* --algorithm Algo
+variables x = 0;
+begin
+  Up: x := x + 1;
+end algorithm; *)
+Once == pc = "Done" => x = 1
+====
