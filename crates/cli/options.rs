@@ -26,7 +26,8 @@ pub struct Explore {
     pub exact: bool,
 
     /// Check temporal properties often while the search goes on: from 1024 states on each time that it has found twice as
-    /// many, not from 131,072 on each time that it has found four times as many or the next level is expected to bring more.
+    /// many, not from 131,072, or a million steps, on each time that it has four times as many or the next level is expected to
+    /// bring more.
     #[arg(long, help_heading = EXPLORATION)]
     pub early: bool,
 

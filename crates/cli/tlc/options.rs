@@ -3,7 +3,7 @@
 use super::properties::Properties;
 use crate::dumping::DumpForm;
 use std::collections::VecDeque;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The exit code for arguments that are wrong, as TLC has it.
 pub(crate) const WRONG: u8 = 1;
@@ -97,18 +97,23 @@ const WITHOUT_EFFECT: [&str; 9] = [
 ];
 
 /// Options that are refused, with what to use instead.
-const REFUSED: [(&str, &str); 7] = [
+const REFUSED: [(&str, &str); 6] = [
     (
         "-debugger",
         "`check dap` is a debugger of another kind, for editors; `check explore SPEC` walks through states in the browser",
     ),
-    ("-generateSpecTE", "no trace spec is generated; `-dumpTrace tla FILE` writes the trace as a module"),
     ("-teSpecOutDir", "no trace spec is generated; `-dumpTrace tla FILE` writes the trace as a module"),
     ("-loadTrace", "traces of TLC are not loaded; `check trace SPEC LOG` compares recorded runs with a spec"),
     ("-dfid", "the search is breadth first; `check SPEC --max-depth N` ends it at a depth"),
     ("-view", "states are always shown by their variables; an ALIAS in the config shows something else"),
     ("-messagesAsErrors", "warnings are never errors; `check SPEC --expect OUTCOME` compares outcomes"),
 ];
+
+/// A config that is not there is looked for beside the spec, as TLC does.
+fn beside(spec: &str, config: String) -> String {
+    let there = Path::new(spec).with_file_name(&config);
+    if Path::new(&config).exists() || !there.exists() { config } else { there.display().to_string() }
+}
 
 /// What can be asked of a graph in DOT and is not done, and what there is instead.
 const DETAILS: [(&str, &str); 4] = [
@@ -207,6 +212,12 @@ impl Reader {
             "-maxSetSize" => {
                 let most = self.at_least_0(word)?;
                 self.remark(format!("-maxSetSize {most} has no effect: how large a set may be does not depend on it."));
+                Ok(())
+            }
+            _ if is("-generateSpecTE") => {
+                self.next_if(|word| word.eq_ignore_ascii_case("nomonolith"));
+                let instead = "no trace spec is generated; `-dumpTrace tla FILE` writes the trace as a module";
+                self.remark(format!("-generateSpecTE has no effect: {instead}."));
                 Ok(())
             }
             "-fpmem" | "-lncheck" => self.value("a value", word).map(|_| ()),
@@ -407,6 +418,7 @@ impl Reader {
         }
         let mut words = if asked.simulates { vec!["simulate".to_owned()] } else { Vec::new() };
         let mut pair = |option: &str, value: String| words.extend([option.to_owned(), value]);
+        let config = config.map(|config| beside(&spec, config));
         config.into_iter().for_each(|config| pair("--config", config));
         properties.library.iter().for_each(|folder| pair("--include", folder.clone()));
         pair("--workers", workers);

@@ -56,10 +56,12 @@ Done:
   -dump FILE  -dump dot FILE  -dumpTrace json|tla FILE  -userFile FILE
   -checkpoint MINUTES  -recover FOLDER  -metadir DIR  -tool  -difftrace  -nowarning  -suppressMessages CODES  -h
 Taken, and without effect on the answer:
-  -modelcheck -cleanup -gzip -debug -terse -lncheck S -fp N -fpbits N -fpmem X -maxSetSize N
-  -noGenerateSpecTE -noTE -noGenerateSpecTEBin -noTEBin  -dumpTrace tlc|tlcplain|tlctespec|tlcaction|dot FILE
+  -modelcheck -cleanup -gzip -debug -terse -lncheck S -fp N -fpbits N -fpmem X
+  -noGenerateSpecTE -noTE -noGenerateSpecTEBin -noTEBin
+Taken, with a warning that something is not done:
+  -maxSetSize N  -generateSpecTE  -dumpTrace tlc|tlcplain|tlctespec|tlcaction|dot FILE
 Refused, each with what to use instead:
-  -debugger -generateSpecTE -teSpecOutDir -loadTrace -dfid -view -messagesAsErrors -aril N
+  -debugger -teSpecOutDir -loadTrace -dfid -view -messagesAsErrors -aril N
   -simulate file=…, sched=…  -dump class,…
 
 check tlc --stand-in DIR writes DIR/bin/java, which runs the tools of TLA+ by check.

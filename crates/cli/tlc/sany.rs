@@ -27,6 +27,10 @@ pub(super) fn run(words: &[String], properties: &Properties) -> u8 {
     let (options, files): (Vec<&String>, Vec<&String>) = words.iter().partition(|word| word.starts_with('-'));
     for option in options {
         let known = option.to_lowercase();
+        if known == "-help" {
+            output::print(USAGE);
+            return 0;
+        }
         if !WITHOUT_EFFECT.contains(&known.as_str()) {
             output::print(&format!("Invalid option: {option}\n{USAGE}"));
             return WRONG;

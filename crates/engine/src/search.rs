@@ -89,12 +89,13 @@ pub(crate) struct Counted {
 /// When temporal properties are checked before the search has ended.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Checks {
-    /// Distinct states at which they are checked for the first time.
+    /// How large the search is, in states, when they are checked for the first time.
     first: u64,
     /// So many times as many there are the next time. Where a level is expected to bring more than that many times the states that
     /// were wanted, they are checked before it.
     growth: u64,
-    /// Not while there are fewer levels: many states may all be initial.
+    /// While there are fewer levels, only before one that is expected to bring many times the states that were found: many may all
+    /// be initial.
     depth: u64,
     /// Whether also where what was recorded is on disk, and has to be read.
     reads_disk: bool,
@@ -110,12 +111,14 @@ impl Checks {
         (!options.keep_going).then_some(checks)
     }
 
-    /// When they are checked after this time, if they are due: `check_at` states were wanted, and there are so many at this depth.
+    /// When they are checked after this time, if they are due: a size of `check_at` states was wanted, and so much is reached.
     pub(crate) fn next(self, check_at: u64, reached: Reached, is_on_disk: bool) -> Option<u64> {
-        let wanted = check_at.max(self.first);
-        let is_due = reached.distinct >= wanted || reached.expected() >= u128::from(self.growth) * u128::from(wanted);
-        let checks = is_due && reached.depth >= self.depth && (self.reads_disk || !is_on_disk);
-        checks.then_some(self.growth * reached.distinct)
+        let (wanted, size) = (check_at.max(self.first), reached.size());
+        let is_deep = reached.depth >= self.depth;
+        let least = if is_deep { wanted } else { wanted.max(size) };
+        let grows = reached.expected() >= u128::from(self.growth) * u128::from(least);
+        let checks = (grows || is_deep && size >= wanted) && (self.reads_disk || !is_on_disk);
+        checks.then_some(self.growth * size)
     }
 }
 
@@ -124,13 +127,23 @@ impl Checks {
 pub(crate) struct Reached {
     /// States found.
     pub(crate) distinct: u64,
+    /// States generated.
+    pub(crate) generated: u64,
     /// States expanded.
     pub(crate) expanded: u64,
     /// Levels expanded.
     pub(crate) depth: u64,
 }
 
+/// The time until a check is that for steps where states have more of them than this.
+const STEPS: u64 = 8;
+
 impl Reached {
+    /// How large the search is, in states: as many as there would be if each had [`STEPS`] steps, if that is more.
+    fn size(self) -> u64 {
+        self.distinct.max(self.generated / STEPS)
+    }
+
     /// How many states there will be after the next level, if their number grows as it did.
     fn expected(self) -> u128 {
         let distinct = u128::from(self.distinct);
@@ -279,7 +292,8 @@ impl<'q, K: Store> Search<'q, K> {
     /// Checks temporal properties on what is known so far, if enough has come since the last time. To be called between levels, so that it does not depend on the number of workers.
     pub(crate) fn check_early(&mut self, is_abstracted: bool, watch: &Watch<'_>) {
         let (Some(checks), Some(alphabet)) = (Checks::of(self.options), &self.plan.alphabet) else { return };
-        let reached = Reached { distinct: self.distinct(), expanded: self.expanded, depth: self.depth };
+        let (distinct, generated) = (self.distinct(), self.generated);
+        let reached = Reached { distinct, generated, expanded: self.expanded, depth: self.depth };
         let Some(next) = checks.next(self.check_at, reached, self.history.is_on_disk()) else { return };
         let judge = Judge {
             alphabet,
@@ -371,15 +385,20 @@ mod tests {
     #[test]
     fn temporal_properties_are_checked_before_a_level_that_brings_too_many_states() {
         let checks = Checks::of(&Options::default()).expect("nothing keeps it going");
-        let next =
-            |check_at, distinct, expanded, depth| checks.next(check_at, Reached { distinct, expanded, depth }, false);
+        let next = |check_at, distinct, expanded, depth| {
+            checks.next(check_at, Reached { distinct, generated: distinct, expanded, depth }, false)
+        };
+        let many = Reached { distinct: 20_000, generated: 1 << 20, expanded: 15_000, depth: 9 };
+        assert_eq!(checks.next(0, many, false), Some(524_288), "a state has fifty steps");
         assert_eq!(next(0, 131_071, 100_000, 9), None);
         assert_eq!(next(0, 131_072, 100_000, 9), Some(524_288));
         assert_eq!(next(0, 80_000, 20_000, 9), None, "320,000 are expected next");
         assert_eq!(next(0, 80_000, 10_000, 9), Some(320_000), "640,000 are expected next");
         assert_eq!(next(320_000, 200_000, 50_000, 9), None);
         assert_eq!(next(320_000, 200_000, 20_000, 9), Some(800_000));
-        assert_eq!(next(0, 1_000_000, 1, 3), None, "too few levels");
+        assert_eq!(next(0, 1_000_000, 900_000, 3), None, "too few levels");
+        assert_eq!(next(0, 30_000, 300, 3), Some(120_000), "3,000,000 are expected next");
+        assert_eq!(next(0, 700_000, 650_000, 2), None, "they are nearly all initial");
         assert_eq!(next(0, 500, 0, 9), None);
     }
 

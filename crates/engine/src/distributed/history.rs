@@ -97,7 +97,8 @@ impl<S: System, P: AllToAll> Peer<'_, S, P> {
     pub(super) fn check_early(&mut self) -> io::Result<Option<Stop<S::State>>> {
         let (Some(checks), Some(_)) = (Checks::of(self.options), &self.plan.alphabet) else { return Ok(None) };
         let tally = &mut self.tally;
-        let reached = Reached { distinct: tally.distinct, expanded: tally.expanded, depth: tally.depth };
+        let (distinct, generated) = (tally.distinct, tally.generated);
+        let reached = Reached { distinct, generated, expanded: tally.expanded, depth: tally.depth };
         let Some(next) = checks.next(tally.check_at, reached, self.disk.is_some()) else { return Ok(None) };
         tally.check_at = next;
         let refuted = if self.group.index() == 0 { self.judged(|judge, history| judge.so_far(history)) } else { None };
