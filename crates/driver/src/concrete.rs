@@ -46,7 +46,12 @@ pub(crate) fn decide(
     // It has printed already.
     compiled.spec.set_printer(Arc::new(|_| {}));
     let found = exploration::at_most(&compiled.spec, &asked, request, session, bound)?;
-    if matches!(found.verdict, Verdict::Limit { .. }) {
+    let is_too_large = match &found.verdict {
+        Verdict::Limit { .. } => true,
+        Verdict::Evaluation { fault, .. } => fault.kind.is_of_size(),
+        _ => false,
+    };
+    if is_too_large {
         return Ok((outcome, None));
     }
     let search = SecondSearch { names: names.clone(), states: found.statistics.distinct };
