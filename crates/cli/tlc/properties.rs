@@ -81,7 +81,7 @@ impl Properties {
         Ok(())
     }
 
-    /// Takes a class path: modules and classes in jars are not read.
+    /// Takes a class path: its folders are searched for modules; modules and classes in jars are not read.
     pub(super) fn take_class_path(&mut self, path: &str) {
         let is_known = |jar: &str| {
             let name = Path::new(jar).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -93,6 +93,8 @@ impl Properties {
                 format!("{jar} on the class path is not read: neither its modules nor its classes are used.");
             self.remarks.push(sentence);
         }
+        let folders = entries(path).filter(|entry| !is_jar(entry) && Path::new(entry).is_dir());
+        self.library.extend(folders.map(str::to_owned));
     }
 }
 

@@ -27,16 +27,17 @@ pub fn unparsed(diagnostics: &[Diagnostic], sources: &Sources, given: &str, path
     let mut out = String::new();
     for (file, source) in sources.iter() {
         let _ = writeln!(out, "Parsing file {}", paths(&source.name));
-        for error in of(Some(file)) {
+        for error in of(Some(file)).filter(|error| missing(error, sources).is_none()) {
             let _ = writeln!(out, "***Parse Error***\n{}{}\n", words(error), encountered(error, sources));
         }
     }
-    let broken = errors.iter().find_map(|one| one.primary.as_ref());
-    let broken = broken.map_or_else(|| module(given), |label| module(&sources.get(label.span.file).name));
+    let first = errors.iter().find_map(|one| Some((one, one.primary.as_ref()?)));
+    let broken = first.map_or_else(|| module(given), |(_, label)| module(&sources.get(label.span.file).name));
     let without_place: Vec<String> = of(None).map(|error| words(error)).collect();
-    let reason = match without_place.as_slice() {
-        [] => format!("Could not parse module {broken} from file {broken}.tla"),
-        all => all.join("\n"),
+    let reason = match (without_place.as_slice(), first.and_then(|(error, _)| missing(error, sources))) {
+        ([], Some(name)) => format!("Cannot find source file for module {name} imported in module {broken}."),
+        ([], None) => format!("Could not parse module {broken} from file {broken}.tla"),
+        (all, _) => all.join("\n"),
     };
     let last = format!("In module {broken}\n\n{reason}");
     let _ = write!(
@@ -44,6 +45,12 @@ pub fn unparsed(diagnostics: &[Diagnostic], sources: &Sources, given: &str, path
         "\nFatal errors while parsing TLA+ spec in file {given}\n\n{last}\n*** Errors: 1\n\n{last}\n\n\n\n"
     );
     out
+}
+
+/// The module that is not there, if that is wrong.
+fn missing<'s>(error: &Diagnostic, sources: &'s Sources) -> Option<&'s str> {
+    let label = error.primary.as_ref().filter(|_| error.code == "missing-module")?;
+    Some(sources.text(label.span))
 }
 
 /// Where something is wrong, in the words that programs look for.

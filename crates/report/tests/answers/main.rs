@@ -118,7 +118,7 @@ fn ok_with_witness() {
 
           states             35,142 distinct, 1,317,463 generated, depth 5
           time               0.50 s, 2 workers, 2.6 million generated a second, 4.8 MiB of memory at most
-          certainty          the chance that a state was missed, two having one fingerprint, is at most 3.3e-9
+          fingerprints       the probability that a collision hid a state is at most 3.3e-9
 
           action      generated       distinct
           Move                9              6
@@ -167,7 +167,7 @@ fn invariant_and_another() {
 
           states             35,142 distinct, 1,317,463 generated, depth 5
           time               0.50 s, 2 workers, 2.6 million generated a second, 4.8 MiB of memory at most
-          certainty          the chance that a state was missed, two having one fingerprint, is at most 3.3e-9
+          fingerprints       the probability that a collision hid a state is at most 3.3e-9
     "#]],
     );
 }
@@ -267,14 +267,14 @@ fn unreachable_limit_and_interrupted() {
         &explored(outcome(verdict, None, asked(PropertyStatus::Unknown))),
         Detail::Quiet,
         expect![[r#"
-        incomplete: the budget of 30 s ran out; no error in 35,142 states, 0 not yet expanded, 1 property undecided
+        incomplete: the budget of 30 s ran out; no error in 35,142 states, 0 left on queue, 1 property undecided
     "#]],
     );
     check(
         &explored(outcome(Verdict::Interrupted, None, vec![])),
         Detail::Quiet,
         expect![[r#"
-        interrupted: stopped on request; no error in 35,142 states, 0 not yet expanded
+        interrupted: stopped on request; no error in 35,142 states, 0 left on queue
     "#]],
     );
 }
