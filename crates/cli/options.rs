@@ -25,9 +25,9 @@ pub struct Explore {
     #[arg(long, help_heading = EXPLORATION)]
     pub exact: bool,
 
-    /// Check temporal properties often while the search goes on: from 1024 states on each time that it has found twice as
-    /// many, not from 131,072, or a million steps, on each time that it has four times as many or the next level is expected to
-    /// bring more.
+    /// Check temporal properties often while the search goes on: from 1024 states, or 8192 steps, on each time that it has
+    /// twice as many, not from 131,072, or a million steps, on each time that it has four times as many or the next level is
+    /// expected to bring more.
     #[arg(long, help_heading = EXPLORATION)]
     pub early: bool,
 

@@ -1,8 +1,9 @@
 //! Invariants and properties of steps that read what a VIEW hides: of the states that look alike only the first is asked.
 
+use super::warning;
 use check_engine::Question;
 use check_report::Restriction;
-use check_syntax::{Diagnostic, Severity};
+use check_syntax::Diagnostic;
 use check_system::{Outcome, PropertyKind, PropertyStatus};
 use check_tla::Spec;
 
@@ -28,6 +29,5 @@ pub fn of(spec: &Spec, question: &Question, restrictions: &[Restriction], outcom
         view.name
     );
     let hint = "let the view show what is read, or check this without VIEW";
-    let warning = Diagnostic::error_without_place("hidden-from-invariant", message).with_hint(hint);
-    Some(Diagnostic { severity: Severity::Warning, ..warning })
+    Some(warning("hidden-from-invariant", message, hint))
 }

@@ -1,9 +1,10 @@
 //! Lints of temporal properties: why one may fail, or hold, for a reason that its author did not think of.
 
+use super::warning;
 use check_engine::Question;
 use check_report::Restriction;
 use check_report::numbers::grouped;
-use check_syntax::{Diagnostic, Severity};
+use check_syntax::Diagnostic;
 use check_system::{Outcome, Property, PropertyKind, PropertyStatus};
 
 /// A second search, without a view and a symmetry, for temporal properties that the first one left undecided.
@@ -107,9 +108,4 @@ fn of_restriction(restriction: &Restriction) -> Option<Diagnostic> {
         )),
         _ => None,
     }
-}
-
-fn warning(code: &'static str, message: String, hint: &str) -> Diagnostic {
-    let severity = Severity::Warning;
-    Diagnostic { severity, ..Diagnostic::error_without_place(code, message).with_hint(hint) }
 }

@@ -1,7 +1,8 @@
 //! Lints of an exploration: "no error" where nothing was explored, and actions that no state enables.
 
+use super::warning;
 use check_report::{Answer, Run};
-use check_syntax::{Diagnostic, Severity};
+use check_syntax::Diagnostic;
 use check_system::{ActionCount, ActionInfo, Outcome, Statistics, Verdict};
 
 /// More actions than this are not named one by one.
@@ -25,14 +26,18 @@ fn nothing_explored(run: &Run, answer: &Answer) -> Option<Diagnostic> {
     let statistics = &outcome.statistics;
     if has_no_state(statistics) {
         let message = "there is no initial state, so nothing was checked";
-        return Some(warn("no-initial-state", message, "the initial predicate, or a constraint, excludes every state"));
+        return Some(warning(
+            "no-initial-state",
+            message,
+            "the initial predicate, or a constraint, excludes every state",
+        ));
     }
     let has_steps = outcome.actions.iter().any(|action| action.generated > 0);
     let is_constrained = run.restrictions.iter().any(|one| one.kind.ends_with("constraint"));
     let stays = statistics.runs.is_none() && statistics.depth == 1 && statistics.left == 0;
     (stays && has_steps && is_constrained).then(|| {
         let message = "no step leads from an initial state to another state that the constraints let in";
-        warn(
+        warning(
             "constraint-cuts-all",
             message,
             "only initial states were explored: is this the constraint that was meant?",
@@ -62,7 +67,7 @@ fn never_enabled(answer: &Answer) -> Option<Diagnostic> {
         number => format!("these {number} actions are possible in no reachable state: {list}"),
     };
     let hint = "is a condition too strong, or a constant too small? What such an action does was not checked";
-    Some(warn("never-enabled", &message, hint))
+    Some(warning("never-enabled", message, hint))
 }
 
 /// Whether an action never made a step, and its author would want to know. What a translation from PlusCal adds so that
@@ -82,13 +87,5 @@ fn has_no_state(statistics: &Statistics) -> bool {
     match statistics.runs {
         Some(_) => statistics.depth == 0,
         None => statistics.distinct == 0,
-    }
-}
-
-fn warn(code: &'static str, message: &str, hint: &str) -> Diagnostic {
-    Diagnostic {
-        severity: Severity::Warning,
-        hint: Some(hint.to_owned()),
-        ..Diagnostic::error_without_place(code, message)
     }
 }
