@@ -96,14 +96,20 @@ fn judgements<S: System>(
     if let Some(judged) = search.judged.take() {
         return judged;
     }
-    // A search that was stopped from outside has no time left for what comes after it.
-    let is_explored = matches!(search.end, Some(End::Complete | End::Outside(_))) && watch.ending().is_none();
-    match &search.plan.alphabet {
-        Some(alphabet) if is_explored => {
-            let (initial, is_abstracted) = (search.initial, system.is_abstracted());
-            Judge { alphabet, question, options, watch, initial, is_abstracted }.of_all(history)
-        }
-        _ => Judgements::default(),
+    let is_explored = matches!(search.end, Some(End::Complete | End::Outside(_)));
+    let Some(alphabet) = search.plan.alphabet.as_ref().filter(|_| is_explored) else { return Judgements::default() };
+    let (initial, is_abstracted) = (search.initial, system.is_abstracted());
+    let judge = Judge { alphabet, question, options, watch, initial, is_abstracted };
+    if watch.ending().is_none() {
+        return judge.of_all(history);
+    }
+    // A search that was stopped from outside has not kept all that it has found: only a violation is a violation.
+    let Some(budgets) = watch.budgets_after_time() else { return Judgements::default() };
+    let watch = &watch.after(&budgets);
+    if !watch.look() && watch.has_room_for_graph(history.room()) {
+        Judge { watch, ..judge }.so_far(&history).unwrap_or_default()
+    } else {
+        Judgements::default()
     }
 }
 

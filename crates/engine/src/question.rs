@@ -74,7 +74,8 @@ impl Question {
 /// [`Verdict::Limit`](check_system::Verdict::Limit), unless something was found before.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Budgets {
-    /// Wall-clock time, as [`Monitor::elapsed`](crate::Monitor::elapsed) tells it.
+    /// Wall-clock time, as [`Monitor::spent`](crate::Monitor::spent) tells it. Temporal properties are then checked on what was found, for up to a
+    /// quarter of it more.
     pub max_time: Option<Duration>,
     /// Bytes, as [`Monitor::memory`](crate::Monitor::memory) tells them.
     pub max_memory: Option<u64>,

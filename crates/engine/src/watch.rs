@@ -33,6 +33,9 @@ const LEAST_GRAPH: u64 = 32 << 20;
 /// Memory is asked for once in so many looks: asking takes a system call.
 const LOOKS_PER_MEMORY: u64 = 64;
 
+/// When the time has run out, temporal properties may be checked on what was found for this part of it more.
+const MORE_TIME: u32 = 4;
+
 /// Looks at the world outside, for all threads of an exploration.
 pub(crate) struct Watch<'a> {
     monitor: &'a dyn Monitor,
@@ -172,6 +175,20 @@ impl<'a> Watch<'a> {
     /// Why the exploration is to end, once that is so.
     pub(crate) fn ending(&self) -> Option<&Ending> {
         self.ending.get()
+    }
+
+    /// The budgets within which temporal properties are checked on what was found, where only the time has run out.
+    pub(crate) fn budgets_after_time(&self) -> Option<Budgets> {
+        let limit = self.budgets.max_time?;
+        let is_limit = matches!(self.ending.get(), Some(Ending::Limit(_)));
+        (is_limit && self.monitor.spent() >= limit)
+            .then(|| Budgets { max_time: Some(limit.saturating_add(limit / MORE_TIME)), ..self.budgets.clone() })
+    }
+
+    /// A watch over what comes after the exploration, within these budgets.
+    pub(crate) fn after<'b>(&'b self, budgets: &'b Budgets) -> Watch<'b> {
+        let graph_allowed = AtomicU64::new(self.graph_allowed.load(Relaxed));
+        Watch { graph_allowed, ..Watch::new(self.monitor, budgets) }
     }
 
     /// Whether the exploration is to end: looks at the clock, the memory and the user.

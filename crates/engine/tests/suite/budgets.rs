@@ -2,7 +2,7 @@
 
 use crate::listed::{Clock, Listed, Truth, actions, comparable, engines, numbers};
 use check_engine::{Budgets, Monitor, Options, Predicate, Progress, Question, explore};
-use check_system::{Outcome, PredicateId, PropertyStatus, Verdict};
+use check_system::{Formula, Outcome, PredicateId, PropertyStatus, Temporal, Verdict};
 use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 use std::time::Duration;
 
@@ -91,12 +91,20 @@ fn a_violation_outweighs_the_budget_it_was_found_within() {
 }
 
 /// A world that says stop after it was asked so many times.
-#[derive(Default)]
 struct Impatient {
     asked: AtomicU64,
     patience: u64,
+    /// The time that it tells from then on.
+    late: Duration,
     is_interrupting: bool,
     reported: AtomicU64,
+}
+
+impl Default for Impatient {
+    fn default() -> Self {
+        let zero = AtomicU64::default;
+        Self { asked: zero(), patience: 0, late: Duration::from_secs(10), is_interrupting: false, reported: zero() }
+    }
 }
 
 impl Impatient {
@@ -107,7 +115,7 @@ impl Impatient {
 
 impl Monitor for Impatient {
     fn elapsed(&self) -> Duration {
-        if self.is_over() { Duration::from_secs(10) } else { Duration::ZERO }
+        if self.is_over() { self.late } else { Duration::ZERO }
     }
 
     fn interrupted(&self) -> bool {
@@ -145,6 +153,33 @@ fn time_memory_and_the_user_end_an_exploration() {
             assert!(counts.left > 0 && counts.depth > 0, "{counts:?}");
             // Only one thread reports, and it may not have had its turn.
             assert!(!is_alone || monitor.reported.load(SeqCst) > 0);
+        }
+    }
+}
+
+/// For a quarter of the time more.
+#[test]
+fn temporal_properties_are_checked_on_what_was_found_in_time() {
+    let system = tree(60_000, 70_000);
+    let good = || Box::new(Formula::State(PredicateId(0)));
+    let asked = |formula| Question {
+        temporal: vec![Temporal { name: "P".to_owned(), formula, location: None }],
+        ..Question::default()
+    };
+    let budgets = Budgets { max_time: Some(Duration::from_secs(5)), ..Budgets::default() };
+    let property = Verdict::Property { name: "P".to_owned() };
+    let never = Formula::Eventually(Box::new(Formula::Not(good())));
+    let always = Formula::Always(good());
+    for (formula, late, verdict) in
+        [(never.clone(), 5_500, property), (never, 6_500, limit("5 s")), (always, 5_500, limit("5 s"))]
+    {
+        for engine in engines() {
+            let monitor = Impatient { patience: 10, late: Duration::from_millis(late), ..Impatient::default() };
+            let options = Options { budgets: budgets.clone(), ..engine };
+            let outcome =
+                explore(&system, &asked(formula.clone()), &options, &monitor).expect("threads can be started");
+            assert_eq!(outcome.verdict, verdict, "{formula:?} {late} {options:?}");
+            assert!(outcome.statistics.distinct < 60_000);
         }
     }
 }

@@ -62,7 +62,7 @@ pub fn exit_code(answer: &Answer, goes_on: bool) -> u8 {
             };
             if outcome.properties.iter().any(is_counted) { 13 } else { 0 }
         }
-        // TLC's `stopAfter` is no error; temporal properties are left unchecked here, which TLC then checks.
+        // TLC's `stopAfter` is no error. A temporal property that what was found does not violate is open still.
         Verdict::Limit { .. } => {
             let is_open = |one: &Property| one.kind == PropertyKind::Temporal && one.status == PropertyStatus::Unknown;
             if outcome.properties.iter().any(is_open) { answer.exit_code() } else { 0 }

@@ -92,6 +92,9 @@ struct Alike {
 impl Alike {
     /// Whether that is so of the elements that a variable has had so far, which is a set.
     fn are_alike(&mut self, slots: &Slots, variable: usize) -> bool {
+        if self.are_unlike {
+            return false;
+        }
         let Some((set, Form::Set)) = slots.listed(slots.layout.root(variable)) else { return false };
         for element in slots.entries.after(self.seen, set) {
             let Some(kind) = self.kinds.of(slots.entries.key_value(element)) else {
