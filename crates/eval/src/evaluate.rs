@@ -11,6 +11,7 @@ mod binder;
 mod by_parts;
 mod call;
 mod chance;
+mod combinations;
 mod compose;
 mod conditions;
 mod constructor;
@@ -141,6 +142,8 @@ pub struct Scratch {
     conditions: Option<Box<conditions::Conditions>>,
     /// What bodies ask of each element of what is bound around them.
     pruning: prune::Conditions,
+    /// The conditions of one name with which the bodies of quantifiers over several begin.
+    of_one_name: combinations::Conditions,
     /// Which conditions on functions may be taken apart.
     plain: backtrack::Plain,
     /// Which elements of sets are chosen as the greatest or the least.
@@ -237,6 +240,7 @@ impl Scratch {
             recorder: None,
             conditions: None,
             pruning: prune::Conditions::default(),
+            of_one_name: combinations::Conditions::default(),
             plain: backtrack::Plain::default(),
             extrema: extremum::Extrema::default(),
         }

@@ -83,11 +83,13 @@ impl Evaluator<'_> {
         binders.iter().flat_map(|binder| &binder.locals).map(|local| (*local, self.local(*local))).collect()
     }
 
-    /// The values of locals, packed one after the other.
-    pub fn packed_values(&mut self, locals: &[(Local, Value)]) -> Evaluated<Box<[u8]>> {
-        let mut packed = Vec::new();
-        self.pack_values(locals, &mut packed)?;
-        Ok(packed.into())
+    /// Appends what binders have bound, packed one after the other.
+    pub fn pack_bound(&mut self, binders: &[Binder], packed: &mut Vec<u8>) -> Evaluated<()> {
+        let packer = self.scratch.packer.clone();
+        binders.iter().flat_map(|binder| &binder.locals).try_for_each(|local| {
+            let value = self.local(*local);
+            packer.pack(self, &value, packed)
+        })
     }
 
     /// Appends the values of locals, packed one after the other.

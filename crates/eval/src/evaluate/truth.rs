@@ -106,7 +106,13 @@ impl Evaluator<'_> {
             let is_met = evaluator.body_truth(body)? == wanted;
             Ok(if is_met { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
-        let [binder] = binders else { return Ok(self.each(binders, &mut visit)?.is_break()) };
+        let [binder] = binders else {
+            let sets = self.binder_sets(binders)?;
+            return match self.is_met_of_some(id, binders, &sets, (body, wanted))? {
+                Some(is_met) => Ok(is_met),
+                None => Ok(self.each_of(binders, &sets, &mut visit)?.is_break()),
+            };
+        };
         if let Some(selected) = self.selected(id, binder)? {
             return Ok(self.first_selected(selected, binder, body, wanted)?.is_some());
         }

@@ -28,8 +28,8 @@ pub(crate) struct Truths {
     parts: Vec<Part>,
     /// The conjunctions to which parts came down in some state.
     ways: Vec<Rc<[PartId]>>,
-    /// The instances of a `\A` that is taken apart, by what is bound.
-    instances: FxHashMap<Bound, Rc<[PartId]>>,
+    /// The instances of a `\A` that is taken apart, by its number and what is bound, packed.
+    instances: FxHashMap<Box<[u8]>, Rc<[PartId]>>,
     /// The number of the state that was asked about last.
     last: u64,
     /// How many states were asked about.
@@ -58,9 +58,6 @@ struct Supposed {
 }
 
 type PartId = u32;
-
-/// A `\A`, and what is bound in an instance of it, packed.
-type Bound = (PartId, Box<[u8]>);
 
 /// A formula that is known by itself.
 #[derive(Debug)]
@@ -508,20 +505,23 @@ impl Truths {
         let mut around = around.clone();
         let (binders, body) = quantified(evaluator, *formula, &mut around).ok_or(Interrupt::Uncacheable)?;
         evaluator.set_locals(&around);
-        let mut all = Vec::new();
+        let (mut all, mut key) = (Vec::new(), Vec::new());
         let _ = evaluator.each(binders, &mut |evaluator| {
-            let bound = evaluator.bound(binders);
-            let key = (id, evaluator.packed_values(&bound)?);
-            let locals = around.iter().cloned().chain(bound).collect();
-            let known = self.instances.get(&key).cloned();
-            let instance = known.map_or_else(|| self.instance(body, locals, key), Ok)?;
-            all.extend_from_slice(&instance);
+            key.clear();
+            key.extend(id.to_le_bytes());
+            evaluator.pack_bound(binders, &mut key)?;
+            if let Some(known) = self.instances.get(&key[..]) {
+                all.extend_from_slice(known);
+            } else {
+                let locals = around.iter().cloned().chain(evaluator.bound(binders)).collect();
+                all.extend_from_slice(&self.instance(body, locals, key[..].into())?);
+            }
             Ok(std::ops::ControlFlow::Continue(()))
         })?;
         Ok(all.into())
     }
 
-    fn instance(&mut self, body: ExprId, locals: Vec<(Local, Value)>, key: Bound) -> Evaluated<Rc<[PartId]>> {
+    fn instance(&mut self, body: ExprId, locals: Vec<(Local, Value)>, key: Box<[u8]>) -> Evaluated<Rc<[PartId]>> {
         if self.instances.len() >= MOST {
             return Err(Interrupt::Uncacheable.into());
         }
