@@ -39,7 +39,7 @@ mod truth;
 
 pub use call::StackBudget;
 pub use chance::{Chance, SEED};
-pub use conditions::{Answers, Chosen};
+pub use conditions::{Answers, Assigned, Chosen};
 pub use falsity::Wanted;
 pub use portions::{Portions, Take};
 pub use provenance::{Furthest, Kept, Refusals, StepRecorder};

@@ -109,13 +109,25 @@ pub struct Answers {
     reads: u64,
 }
 
+/// Variables that were assigned, a bit each; the last bit is that of many.
+#[derive(Clone, Copy, Debug)]
+pub struct Assigned(pub u64);
+
+impl Assigned {
+    /// Whether this variable may be one of them.
+    #[inline]
+    pub fn may_have(self, variable: usize) -> bool {
+        self.0 & bit(variable) != 0
+    }
+}
+
 impl Answers {
     /// Takes note of the answer at a place.
     pub fn put(&mut self, place: usize, holds: bool) {
         self.answers[place] = Some(holds);
     }
 
-    /// The variables on which they depend, a bit each, as [`Evaluator::assigned_since`] gives them.
+    /// The variables on which they depend, a bit each, as in [`Assigned`].
     pub fn reads(&self) -> u64 {
         self.reads
     }
@@ -309,9 +321,11 @@ impl Evaluator<'_> {
         conditions.answers(self.program, &Reach::of(self.program, formula), BTreeSet::new())
     }
 
-    /// The variables that may have got another value since this was asked last, a bit each.
-    pub fn assigned_since(&mut self) -> u64 {
-        self.scratch.conditions.as_mut().map_or(u64::MAX, |conditions| std::mem::take(&mut conditions.assigned))
+    /// The variables that may have got another value since this was asked last.
+    #[inline]
+    pub fn assigned_since(&mut self) -> Assigned {
+        let of = |conditions: &mut Box<Conditions>| Assigned(std::mem::take(&mut conditions.assigned));
+        self.scratch.conditions.as_mut().map_or(Assigned(u64::MAX), of)
     }
 
     /// Where the answer for the state that was made stands; `None` where something that is read comes from elsewhere than it did.

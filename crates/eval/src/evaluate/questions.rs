@@ -162,6 +162,7 @@ impl Question {
 }
 
 /// The bit of a variable among those of all; the last one is that of many.
+#[inline]
 pub(super) fn bit(variable: usize) -> u64 {
     1 << variable.min(63)
 }

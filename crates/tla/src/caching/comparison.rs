@@ -60,7 +60,8 @@ impl Same {
             }
             (from, to) = slots.numbers_of_change(slot);
         }
-        if let Some(from_value) = slots.slot_value(&packer, (self.variable, slot), false)
+        if comparable.fruitless < FRUITLESS
+            && let Some(from_value) = slots.slot_value(&packer, (self.variable, slot), false)
             && let Some(to_value) = slots.slot_value(&packer, (self.variable, slot), true)
         {
             comparable.learn((from, &from_value), size);
@@ -119,7 +120,12 @@ struct Comparable {
     of: Vec<Learnt>,
     /// Pairs of others that can be compared.
     pairs: FxHashSet<(u32, u32)>,
+    /// How many more values had no kind than had one.
+    fruitless: u32,
 }
+
+/// After so many values without a kind nobody looks for the kinds of others.
+const FRUITLESS: u32 = 64;
 
 /// What was learnt of the kind of a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -159,7 +165,9 @@ impl Comparable {
             self.of.resize(place + 1, Learnt::Nothing);
         }
         if self.of[place] == Learnt::Nothing {
-            self.of[place] = self.kinds.of(value).map_or(Learnt::Without, Learnt::Kind);
+            let kind = self.kinds.of(value);
+            self.of[place] = kind.map_or(Learnt::Without, Learnt::Kind);
+            self.fruitless = if kind.is_none() { self.fruitless + 1 } else { self.fruitless.saturating_sub(1) };
         }
     }
 

@@ -82,7 +82,6 @@ impl Spec {
         worker.scratch.state.fill(Value::Unset);
         worker.scratch.state_changed();
         worker.scratch.context.is_beyond = false;
-        let mut packed = std::mem::take(&mut worker.packed);
         let mut state = State::default();
         let mut packing = InitialPacking::new(self.variables.len(), &worker.scratch.slots);
         worker.scratch.remember_conditions(self.caches() && !matches!(which, Which::Drawn(_)));
@@ -100,12 +99,12 @@ impl Spec {
             if !evaluator.scratch.is_complete() {
                 return Err(self.incomplete(&evaluator.scratch.missing(), None));
             }
-            packing.pack(evaluator, &mut packed, &mut state).map_err(|fault| self.placed(fault, None))?;
-            let are_true = required.hold(self, evaluator, &state);
+            let assigned = evaluator.assigned_since();
+            packing.pack(evaluator, assigned, &mut state).map_err(|fault| self.placed(fault, None))?;
+            let are_true = required.hold(self, evaluator, assigned, &state);
             visit(&state, are_true)
         });
         worker.scratch.remember_conditions(false);
-        worker.packed = packed;
         result
     }
 

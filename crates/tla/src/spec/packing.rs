@@ -1,6 +1,6 @@
 //! Packs states that were evaluated: what is as before is copied, not packed anew.
 
-use check_eval::evaluate::{Chosen, Evaluator, Scratch};
+use check_eval::evaluate::{Assigned, Chosen, Evaluator, Scratch};
 use check_eval::slots::{InitialHint, Layout, NodeId, Slots};
 use check_eval::state::State;
 use check_system::{Fault, FaultKind};
@@ -56,6 +56,10 @@ pub(super) fn pack_next(evaluator: &mut Evaluator<'_>, packed: &mut Vec<u8>, mad
 pub(super) struct InitialPacking {
     variables: Vec<PackedVariable>,
     hint: InitialHint,
+    /// The state that was packed last, where each variable ends in it, and its fingerprint.
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+    fingerprint: u64,
 }
 
 /// A variable as it was packed last.
@@ -87,31 +91,68 @@ struct PackedElement {
 impl InitialPacking {
     /// For a spec with so many variables; nothing is packed yet.
     pub(super) fn new(variables: usize, slots: &Slots) -> Self {
-        let variables = (0..variables).map(|_| PackedVariable::default()).collect();
-        Self { variables, hint: InitialHint::new(slots) }
+        Self {
+            variables: (0..variables).map(|_| PackedVariable::default()).collect(),
+            hint: InitialHint::new(slots),
+            bytes: Vec::new(),
+            ends: Vec::new(),
+            fingerprint: 0,
+        }
     }
 
-    /// Packs the state that was evaluated.
+    /// Packs the state that was evaluated, in which only these variables may have other values than in the one before
+    /// ([`Evaluator::assigned_since`]).
     pub(super) fn pack(
         &mut self,
         evaluator: &mut Evaluator<'_>,
-        packed: &mut Vec<u8>,
+        assigned: Assigned,
         made: &mut State,
     ) -> Result<(), Fault> {
-        packed.clear();
-        let mut fingerprint = 0u64;
-        for (place, variable) in self.variables.iter_mut().enumerate() {
+        // The first variable that is to be put behind those before it.
+        let mut moved = self.ends.len();
+        for place in 0..self.variables.len() {
+            if place < self.ends.len() && !assigned.may_have(place) {
+                debug_assert!(is_identical(&self.variables[place].value, &evaluator.scratch.next[place]));
+                continue;
+            }
+            let variable = &mut self.variables[place];
             if !is_as_before(&variable.value, &evaluator.scratch.next[place]) {
+                let before = variable.sum;
                 let result = variable.pack(evaluator, place, &mut self.hint);
                 result.map_err(|fault| unpackable(evaluator, place, fault))?;
+                self.fingerprint = self.fingerprint.wrapping_sub(before).wrapping_add(variable.sum);
+                if place < moved {
+                    let start = start_of(&self.ends, place);
+                    match self.bytes.get_mut(start..self.ends[place]) {
+                        Some(bytes) if bytes.len() == variable.bytes.len() => bytes.copy_from_slice(&variable.bytes),
+                        _ => moved = place,
+                    }
+                }
             }
-            packed.extend_from_slice(&variable.bytes);
-            fingerprint = fingerprint.wrapping_add(variable.sum);
         }
-        made.set(packed, fingerprint);
+        if moved < self.variables.len() {
+            self.put_behind(moved);
+        }
+        made.set(&self.bytes, self.fingerprint);
         self.hint.give(made);
         Ok(())
     }
+
+    /// Puts all variables from one on behind those before it.
+    fn put_behind(&mut self, first: usize) {
+        self.bytes.truncate(start_of(&self.ends, first));
+        self.ends.truncate(first);
+        for variable in &self.variables[first..] {
+            self.bytes.extend_from_slice(&variable.bytes);
+            self.ends.push(self.bytes.len());
+        }
+    }
+}
+
+/// Where a variable begins.
+#[inline]
+fn start_of(ends: &[usize], place: usize) -> usize {
+    if place == 0 { 0 } else { ends[place - 1] }
 }
 
 /// Whether a value is certainly the one that was packed before. Sets that are not written out are compared by their descriptions:

@@ -1,7 +1,7 @@
 //! What has to hold in initial states, answered by where the values of their variables were chosen.
 
 use super::{Spec, Worker};
-use check_eval::evaluate::{Answers, Evaluator};
+use check_eval::evaluate::{Answers, Assigned, Evaluator};
 use check_eval::ir::{Expr, ExprId, Program, Unary};
 use check_eval::state::State;
 use check_system::{Fault, PredicateId};
@@ -59,15 +59,14 @@ impl Required {
 
     /// Whether it is known that all predicates hold in the state that was made, which was packed as well.
     #[inline]
-    pub(super) fn hold(&mut self, spec: &Spec, evaluator: &mut Evaluator<'_>, made: &State) -> bool {
-        self.patience > 0 && self.all_hold(spec, evaluator, made)
+    pub(super) fn hold(&mut self, spec: &Spec, evaluator: &Evaluator<'_>, assigned: Assigned, made: &State) -> bool {
+        self.patience > 0 && self.all_hold(spec, evaluator, assigned, made)
     }
 
-    fn all_hold(&mut self, spec: &Spec, evaluator: &mut Evaluator<'_>, made: &State) -> bool {
-        let assigned = evaluator.assigned_since();
+    fn all_hold(&mut self, spec: &Spec, evaluator: &Evaluator<'_>, assigned: Assigned, made: &State) -> bool {
         let Self { conjuncts, judge, .. } = self;
         let mut asked = Asked { spec, evaluator, made, judge, reads: 0 };
-        let hold = conjuncts.iter_mut().all(|conjunct| conjunct.holds(&mut asked, assigned));
+        let hold = conjuncts.iter_mut().all(|conjunct| conjunct.holds(&mut asked, assigned.0));
         if !hold {
             // Of those behind the one that does not hold it is not known what was assigned meanwhile.
             conjuncts.iter_mut().for_each(|conjunct| conjunct.held = false);
