@@ -111,7 +111,8 @@ fn strangers_are_refused() {
     assert_eq!(server.request("GET /api/page/events", &host, "").0, 401);
     assert_eq!(server.request("GET /../Cargo.toml", &host, "").0, 404);
     assert_eq!(server.request("POST /api/page/strange", &server.own(), "{}").0, 404);
-    assert_eq!(server.request("POST /api/page/walk", &server.own(), &" ".repeat(17 << 20)).0, 413);
+    // One byte too many: the server has read all of it when it refuses, and answers a client that has sent all.
+    assert_eq!(server.request("POST /api/page/walk", &server.own(), &" ".repeat((16 << 20) + 1)).0, 413);
 }
 
 /// A check that never ends by itself.
