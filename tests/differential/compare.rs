@@ -88,7 +88,7 @@ fn is_evaluation(exit: i32) -> bool {
 pub(crate) fn explanation(ours: &Answer, theirs: &Answer) -> Option<&'static str> {
     let what = what(ours, theirs)?;
     let is_of_enabled = OF_ENABLED.iter().any(|text| theirs.said.contains(text));
-    if matches!(what, What::Exit | What::Figures) && !is_evaluation(ours.exit) && is_of_enabled {
+    if matches!(what, What::Exit | What::Figures) && is_of_enabled {
         return Some("TLC evaluates an ENABLED also where nothing depends on it");
     }
     match what {
@@ -116,7 +116,7 @@ fn exit(ours: &Answer, theirs: &Answer) -> Option<&'static str> {
         12 | 13 if is_error && says(TEMPORAL) => {
             Some("TLC checks temporal properties before it has met the error, here they are checked after the search")
         }
-        255 if says("In applying the function") && !says("Computing initial states") => {
+        255 if says("threw an unexpected exception") && !says("Computing initial states") => {
             Some("TLC evaluates what speaks of no variable before it searches, also where nothing asks for it")
         }
         255 if is_error => Some("TLC's exit code for errors of no particular kind is 255"),

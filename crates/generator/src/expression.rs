@@ -23,12 +23,14 @@ pub(crate) enum Type {
     Function(Box<Type>, Box<Type>),
     /// Records with the fields `x` and `y`.
     Record(Box<Type>, Box<Type>),
+    /// Records of two kinds, as messages often are: with a field `t` that tells the kind, `x`, and `y` in those of the second kind.
+    Message(Box<Type>, Box<Type>),
 }
 
 impl Type {
     /// Whether its values are taken for messages where they are in a set, or in the domain of a function.
     pub(crate) fn is_message(&self) -> bool {
-        matches!(self, Self::Pair(..) | Self::Record(..))
+        matches!(self, Self::Pair(..) | Self::Record(..) | Self::Message(..))
     }
 }
 
@@ -100,7 +102,7 @@ impl<'c> Writer<'c> {
     /// A type that is not made of too many others.
     pub(crate) fn a_type(&mut self, depth: usize) -> Type {
         let boxed = |writer: &mut Self| Box::new(writer.a_type(depth.saturating_sub(1)));
-        match self.choices.below(if depth == 0 { 5 } else { 12 }) {
+        match self.choices.below(if depth == 0 { 5 } else { 13 }) {
             0 | 1 => Type::Bool,
             2 => Type::Int,
             3 => Type::Str,
@@ -109,6 +111,7 @@ impl<'c> Writer<'c> {
             8 => Type::Seq(boxed(self)),
             9 => Type::Pair(boxed(self), boxed(self)),
             10 => Type::Function(Box::new(self.a_type(0)), boxed(self)),
+            11 => Type::Message(boxed(self), boxed(self)),
             _ => Type::Record(boxed(self), boxed(self)),
         }
     }
@@ -159,6 +162,8 @@ impl<'c> Writer<'c> {
                 format!("({argument} :> {result})")
             }
             Type::Record(a, b) => format!("[x |-> {}, y |-> {}]", self.leaf(a), self.leaf(b)),
+            Type::Message(a, _) if self.choices.below(2) == 0 => format!("[t |-> \"r\", x |-> {}]", self.leaf(a)),
+            Type::Message(a, b) => format!("[t |-> \"s\", x |-> {}, y |-> {}]", self.leaf(a), self.leaf(b)),
         }
     }
 
@@ -187,6 +192,13 @@ impl<'c> Writer<'c> {
                 }
                 Type::Record(field, _) if **field == *wanted => found.push(format!("{name}.x")),
                 Type::Record(_, field) if **field == *wanted => found.push(format!("{name}.y")),
+                Type::Message(field, _) if **field == *wanted => found.push(format!("{name}.x")),
+                Type::Message(_, field) if **field == *wanted => {
+                    found.push(format!("(IF {name}.t = \"s\" THEN {name}.y ELSE {})", self.leaf(wanted)));
+                }
+                Type::Message(..) if *wanted == Type::Bool => {
+                    found.push(format!("({name}.t = {})", *self.choices.pick(&["\"r\"", "\"s\""])));
+                }
                 Type::Pair(_, second) if **second == *wanted => found.push(format!("{name}[2]")),
                 _ if *wanted == Type::Bool && self.below(3) == 0 => {
                     let operator = *self.choices.pick(&["=", "#"]);
@@ -348,6 +360,14 @@ impl<'c> Writer<'c> {
                     _ => format!("[x |-> {x}, y |-> {y}]"),
                 }
             }
+            Type::Message(a, b) => {
+                let x = self.of(a, depth);
+                match self.choices.below(3) {
+                    0 => format!("[{} EXCEPT !.x = {x}]", self.of(wanted, depth)),
+                    1 => format!("[x |-> {x}, t |-> \"r\"]"),
+                    _ => format!("[t |-> \"s\", x |-> {x}, y |-> {}]", self.of(b, depth)),
+                }
+            }
         }
     }
 
@@ -426,13 +446,30 @@ impl<'c> Writer<'c> {
             let body = self.within(&one, &of, |writer| writer.of(&Type::Bool, depth));
             return format!("{kind} {one} \\in {set} : {body}");
         }
-        let (two, other) = (self.fresh(), self.a_type(0));
-        let more = self.of(&Type::Set(Box::new(other.clone())), depth);
-        let body = self.within(&one, &of, |writer| writer.within(&two, &other, |writer| writer.of(&Type::Bool, depth)));
-        match self.choices.below(2) {
-            0 => format!("{kind} {one} \\in {set}, {two} \\in {more} : {body}"),
-            _ => format!("{kind} <<{one}, {two}>> \\in {set} \\X {more} : {body}"),
+        let (two, is_twice) = (self.fresh(), self.choices.below(3) == 0);
+        let other = if is_twice { of.clone() } else { self.a_type(0) };
+        let more = if is_twice { set.clone() } else { self.of(&Type::Set(Box::new(other.clone())), depth) };
+        let body = self.of_two(kind, [(&one, &of), (&two, &other)], depth);
+        match self.choices.below(4) {
+            0 => format!("{kind} <<{one}, {two}>> \\in {set} \\X {more} : {body}"),
+            1 => format!("{kind} {one} \\in {set} : {kind} {two} \\in {more} : {body}"),
+            _ if is_twice => format!("{kind} {one}, {two} \\in {set} : {body}"),
+            _ => format!("{kind} {one} \\in {set}, {two} \\in {more} : {body}"),
         }
+    }
+
+    /// What is said of two elements: sometimes of those that satisfy conditions, each of its own.
+    fn of_two(&mut self, kind: &str, [one, two]: [(&str, &Type); 2], depth: usize) -> String {
+        let conditions = self.choices.below(2) == 0;
+        let both =
+            self.within(one.0, one.1, |writer| writer.within(two.0, two.1, |writer| writer.of(&Type::Bool, depth)));
+        if !conditions {
+            return both;
+        }
+        let [first, second] = [one, two].map(|(name, of)| self.within(name, of, |writer| writer.of(&Type::Bool, 1)));
+        let (first, second) = if self.choices.below(3) == 0 { (second, first) } else { (first, second) };
+        let behind = if kind == "\\A" { "=>" } else { "/\\" };
+        format!("({first} /\\ {second}) {behind} {both}")
     }
 
     fn formula(&mut self, depth: usize) -> String {
@@ -518,6 +555,10 @@ impl<'c> Writer<'c> {
             (_, Type::Record(a, b)) => {
                 let (s, t) = (self.of(&Type::Set(a.clone()), depth), self.of(&Type::Set(b.clone()), depth));
                 Some(format!("[x : {s}, y : {t}]"))
+            }
+            (_, Type::Message(a, b)) => {
+                let (s, t) = (self.of(&Type::Set(a.clone()), depth), self.of(&Type::Set(b.clone()), depth));
+                Some(format!("[t : {{\"r\"}}, x : {s}] \\cup [t : {{\"s\"}}, x : {s}, y : {t}]"))
             }
             _ => None,
         };

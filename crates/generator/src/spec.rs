@@ -243,7 +243,11 @@ fn part(writer: &mut Writer<'_>, variables: &[Variable<'_>], text: &mut String) 
 fn variable_type(writer: &mut Writer<'_>) -> Type {
     let small =
         |writer: &mut Writer<'_>| Box::new([Type::Int, Type::Bool, Type::Str, Type::Model][writer.below(4)].clone());
-    match writer.below(14) {
+    match writer.below(17) {
+        // Messages of two kinds.
+        14 => Type::Set(Box::new(Type::Message(small(writer), small(writer)))),
+        15 => Type::Function(Box::new(Type::Message(small(writer), small(writer))), Box::new(Type::Int)),
+        16 => Type::Seq(Box::new(Type::Message(small(writer), small(writer)))),
         // A table whose keys come and go.
         12 => Type::Function(small(writer), Box::new(Type::Record(small(writer), small(writer)))),
         13 => Type::Function(Box::new(Type::Str), small(writer)),
@@ -304,6 +308,11 @@ fn is_small(writer: &mut Writer<'_>, value: &str, of: &Type) -> Option<String> {
         Type::Record(a, b) => {
             let parts = [("x", a), ("y", b)].map(|(field, of)| is_small(writer, &format!("{value}.{field}"), of));
             all(parts.into())
+        }
+        Type::Message(a, b) => {
+            let x = is_small(writer, &format!("{value}.x"), a);
+            let y = is_small(writer, &format!("{value}.y"), b);
+            all(vec![x, y.map(|small| format!("({value}.t = \"s\" => {small})"))])
         }
     }
 }
@@ -366,6 +375,10 @@ fn universe(of: &Type) -> Option<String> {
         Type::Str => "STRING".to_owned(),
         Type::Bool => "BOOLEAN".to_owned(),
         Type::Record(a, b) => format!("[x : {}, y : {}]", universe(a)?, universe(b)?),
+        Type::Message(a, b) => {
+            let (a, b) = (universe(a)?, universe(b)?);
+            format!("([t : {{\"r\"}}, x : {a}] \\cup [t : {{\"s\"}}, x : {a}, y : {b}])")
+        }
         Type::Pair(a, b) => format!("({} \\X {})", universe(a)?, universe(b)?),
         _ => return None,
     })

@@ -7,7 +7,11 @@ use crate::standard::Change;
 use check_value::value::{self, Evaluated, Set, Value, function_from};
 use smallvec::{SmallVec, smallvec};
 use std::cmp::Ordering;
+use std::rc::Rc;
 use std::slice;
+
+/// The numbers of an interval are looked for one by one if there are not more of them.
+const FEW: u64 = 64;
 
 /// Entries by their numbers, with their new values, or nothing where they are taken away.
 type Changes = Vec<(u32, Option<Value>)>;
@@ -295,8 +299,15 @@ impl Evaluator<'_> {
 
     /// The entries that have the elements of a set as keys; `None` if one of them can be none, or they are not listed.
     fn entries_in(&mut self, collection: u32, set: ExprId) -> Evaluated<Option<Vec<u32>>> {
-        let Value::Set(set) = self.eval(set)? else { return Ok(None) };
+        let set = self.eval(set)?;
+        let Some(set) = self.few_of(&set)? else { return Ok(None) };
         set.elements().iter().map(|key| self.entry(collection, key)).collect()
+    }
+
+    /// A set written out, if it has few elements: also one that is an interval here, and elsewhere was made of its elements.
+    fn few_of(&mut self, set: &Value) -> Evaluated<Option<Rc<Set>>> {
+        let is_few = matches!(set, Value::Set(_)) || set.as_interval().is_some() && value::evident_size(set) <= FEW;
+        if is_few { value::enumerate(self, set).map(Some) } else { Ok(None) }
     }
 
     /// `S \ x` or `S \ DOMAIN x`, where `x` is a variable with entries: then only the elements of `S` are looked for.
@@ -306,7 +317,8 @@ impl Evaluator<'_> {
         if form != wanted {
             return Ok(None);
         }
-        let Value::Set(set) = self.set_value(left)? else { return Ok(None) };
+        let set = self.set_value(left)?;
+        let Some(set) = self.few_of(&set)? else { return Ok(None) };
         let mut kept = SmallVec::new();
         for element in set.elements() {
             let Some(entry) = self.entry(collection, element)? else { return Ok(None) };

@@ -131,20 +131,21 @@ impl<'w, 'e, 'p> Walk<'w, 'e, 'p> {
         let leaves = self.plan.leaves.clone();
         let mut next = self.plan.guards.next(0);
         while let Some(leaf) = next {
-            self.outer(leaves[leaf])?;
+            self.outer(leaves[leaf], 0)?;
             self.plan.count_answers(leaf, std::mem::take(&mut self.answers));
             next = self.plan.guards.next(leaf + 1);
         }
         Ok(())
     }
 
-    /// A named action, or a choice outside of these: nothing stands before or behind it.
-    fn outer(&mut self, id: GroupId) -> Result<(), Fault> {
+    /// A named action, or a choice outside of these, inside of so many others: nothing stands before or behind it.
+    fn outer(&mut self, id: GroupId, depth: u32) -> Result<(), Fault> {
+        debug_assert!(depth < MOST_CHOICES, "no choice leads to itself");
         let before = self.visited;
         self.is_first = false;
         let result = match &self.plan.group(id).kind {
             Kind::Choice(_) if self.plan.group(id).around.action.is_none() => match self.choice(id) {
-                Ok(ways) => return ways.iter().try_for_each(|way| self.outer(*way)),
+                Ok(ways) => return ways.iter().try_for_each(|way| self.outer(*way, depth + 1)),
                 Err(end) => Err(end),
             },
             _ => {

@@ -292,11 +292,13 @@ impl<'m> Compiler<'m> {
 
     /// Whether a definition without parameters is the same in every state: TLC has evaluated it before the search, so that there is one
     /// way to go on where it is true, however it is written (tlc2/tool/impl/SpecProcessor.java, `processConstantDefns`, which leaves out what
-    /// a LET defines, and instances of modules with parameters).
+    /// a LET defines). That of an instance, too, where what is put for the constants and variables of its module makes it so.
     fn is_constant(&mut self, id: DefinitionId, span: Span, mode: Mode) -> bool {
         let definition = self.definition(id);
-        let is_plain = definition.parameters.is_empty() && !definition.name.contains('!');
-        if definition.level > Level::Constant || !is_plain || !self.free.of_definition(id).is_empty() {
+        if definition.level > Level::Constant
+            || !definition.parameters.is_empty()
+            || !self.free.of_definition(id).is_empty()
+        {
             return false;
         }
         let code = self.nullary(id, span, mode);
