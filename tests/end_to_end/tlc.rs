@@ -115,6 +115,11 @@ fn an_algorithm_is_translated_in_its_file() {
     assert_eq!(config, "SPECIFICATION Spec\n\\* Add statements after this line.\n");
     assert!(folder.join("Sorter.old").exists());
     assert_eq!(check(&folder, &["tlc", "-tool", "Sorter.tla"]).code, 0);
+    for both in [["-wf", "-nof"], ["-sf", "-sf"]] {
+        let said = check(&folder, &["pcal", both[0], both[1], "Sorter"]);
+        assert_eq!(said.code, 255, "{}", said.out);
+        assert!(said.out.contains("Can only have one of -wf, -sf, -wfNext, and -nof options"), "{}", said.out);
+    }
 }
 
 /// The stand-in runs TLC by the program, and everything else by the Java that it finds, which is never another stand-in.

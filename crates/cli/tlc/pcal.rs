@@ -67,12 +67,14 @@ fn read(words: &[String]) -> Result<Option<Asked>, String> {
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or_else(|| format!("{word} option must be followed by a value"));
         let options = &mut asked.options;
+        if let Some(fairness) = fairness(word) {
+            if options.fairness.replace(fairness).is_some() {
+                return Err("Command-line error: Can only have one of -wf, -sf, -wfNext, and -nof options".into());
+            }
+            continue;
+        }
         match word.as_str() {
             "-help" => return Ok(None),
-            "-wf" => options.fairness = Some(Fairness::Weak),
-            "-sf" => options.fairness = Some(Fairness::Strong),
-            "-wfNext" => options.fairness = Some(Fairness::WeakNext),
-            "-nof" => options.fairness = Some(Fairness::None),
             "-termination" => options.termination = true,
             "-label" => options.add_labels = true,
             "-reportLabels" => (options.add_labels, asked.tells_labels) = (true, true),
@@ -98,6 +100,17 @@ fn read(words: &[String]) -> Result<Option<Asked>, String> {
         }
     }
     Ok(Some(asked))
+}
+
+/// The fairness for which an option stands, if it does for one.
+fn fairness(word: &str) -> Option<Fairness> {
+    Some(match word {
+        "-wf" => Fairness::Weak,
+        "-sf" => Fairness::Strong,
+        "-wfNext" => Fairness::WeakNext,
+        "-nof" => Fairness::None,
+        _ => return None,
+    })
 }
 
 impl Asked {

@@ -60,6 +60,8 @@ pub(crate) struct Writer<'c> {
     is_total: bool,
     /// Whether no model value is written by its name and none is chosen: the set `MV` stays symmetric.
     is_symmetric: bool,
+    /// Whether there are operators that give a variable its next value ([`helpers`](crate::steps::helpers)).
+    pub(crate) has_helpers: bool,
 }
 
 impl<'c> Writer<'c> {
@@ -75,6 +77,7 @@ impl<'c> Writer<'c> {
             are_sets_small: false,
             is_total: false,
             is_symmetric: false,
+            has_helpers: false,
         }
     }
 

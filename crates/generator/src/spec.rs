@@ -3,7 +3,7 @@
 use crate::choices::Choices;
 use crate::expression::{Operator, Type, Writer};
 use crate::formula::Parts;
-use crate::steps::Variable;
+use crate::steps::{Variable, helpers};
 
 /// A spec with its configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,10 @@ pub fn spec(choices: &mut Choices) -> Case {
     let mut init = if is_chosen { chosen(&mut writer, &variables) } else { initial(&mut writer, &variables) };
     writer.scope.extend(variables.iter().map(|(name, of)| ((*name).to_owned(), of.clone())));
     text += &parts(&mut writer, &variables);
+    text += &recursive(&mut writer);
     text += &definitions(&mut writer);
+    text += &helpers(&variables);
+    writer.has_helpers = true;
     if is_chosen {
         init += &initial_conditions(&mut writer);
     }
@@ -170,6 +173,25 @@ fn parts(writer: &mut Writer<'_>, variables: &[Variable<'_>]) -> String {
         writer.operators.extend([operator.clone(), operator]);
     }
     text
+}
+
+/// Sometimes an operator that goes through a set, one element after the other.
+fn recursive(writer: &mut Writer<'_>) -> String {
+    if !writer.choices.once_in(3) {
+        return String::new();
+    }
+    let result = [Type::Int, Type::Set(Box::new(Type::Int))][writer.below(2)].clone();
+    let before = writer.scope.len();
+    writer.scope.extend([("one".to_owned(), Type::Int), ("one".to_owned(), Type::Int)]);
+    let (last, first) = (writer.leaf(&result), writer.of(&result, 1));
+    writer.scope.truncate(before);
+    let joined = if result == Type::Int { "+" } else { "\\cup" };
+    let parameters = vec![Type::Set(Box::new(Type::Int))];
+    writer.operators.push(Operator { name: "Through".to_owned(), parameters, result });
+    format!(
+        "RECURSIVE Through(_)\nThrough(set) == IF set = {{}} THEN {last} ELSE LET one == CHOOSE some \\in set : TRUE IN \
+         {first} {joined} Through(set \\ {{one}})\n"
+    )
 }
 
 /// Definitions that speak of the state, each also of those before it: what is computed once for a state. Some have
@@ -519,7 +541,7 @@ mod tests {
             .collect();
         let features = "VIEW|SYMMETRY|INSTANCE|INVARIANT|PROPERTY|CONSTRAINT C|ACTION_CONSTRAINT|WF_|SF_|ENABLED|~>|<>[]\
             |[]<><<|CHOOSE|RECURSIVE|LAMBDA|EXCEPT|UNCHANGED|CASE|I!Step|J(2)!Value|DEADLOCK TRUE|Next == (\
-            |INVARIANT I6|INVARIANT I7|Init /\\ I1|Next == /\\ (|Next == /\\ \\E|Next == IF";
+            |INVARIANT I6|INVARIANT I7|.t = \"s\"|(With(|Through(|Put_|Init /\\ I1|Next == /\\ (|Next == /\\ \\E|Next == IF";
         for feature in features.split('|') {
             let number = texts.iter().filter(|text| text.contains(feature)).count();
             assert!(number >= 10, "{feature} is in {number} of 400 specs");

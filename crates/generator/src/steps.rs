@@ -5,6 +5,25 @@ use crate::expression::{Type, Writer};
 /// A variable.
 pub(crate) type Variable<'v> = (&'v str, Type);
 
+/// Operators that give a variable its next value: as it is, with an element more, or with another value for a key; and one that takes such
+/// an operator.
+pub(crate) fn helpers(variables: &[Variable<'_>]) -> String {
+    let mut text = "With(Op(_), value) == Op(value)\n".to_owned();
+    for (name, of) in variables {
+        text += &format!("Set_{name}(value) == {name}' = value\n");
+        text += &match of {
+            Type::Set(_) => format!("Add_{name}(one) == {name}' = {name} \\cup {{one}}\n"),
+            Type::Seq(_) => format!("Push_{name}(one) == Len({name}) < 3 /\\ {name}' = Append({name}, one)\n"),
+            Type::Function(..) => format!(
+                "Put_{name}(key, value) == IF key \\in DOMAIN {name} THEN {name}' = [{name} EXCEPT ![key] = value] \
+                 ELSE {name}' = (key :> value) @@ {name}\n"
+            ),
+            _ => String::new(),
+        };
+    }
+    text
+}
+
 impl Writer<'_> {
     /// Defines an action, and gives how the next-state relation speaks of it.
     pub(crate) fn action(&mut self, name: &str, variables: &[Variable<'_>], text: &mut String) -> String {
@@ -55,6 +74,12 @@ impl Writer<'_> {
         }
         let mut rest = open;
         while let Some(((name, of), others)) = rest.split_first() {
+            if !others.is_empty() && self.choices.once_in(8) {
+                let names: Vec<&str> = rest.iter().map(|(name, _)| *name).collect();
+                conjuncts.push(format!("UNCHANGED <<{}>>", names.join(", ")));
+                rest = &[];
+                continue;
+            }
             if depth > 0 && self.below(4) == 3 {
                 conjuncts.push(self.branch(rest, depth - 1));
                 rest = &[];
@@ -99,7 +124,23 @@ impl Writer<'_> {
         }
     }
 
+    /// The next value of a variable by an operator of [`helpers`].
+    fn helped_assignment(&mut self, name: &str, of: &Type) -> String {
+        match (self.below(5), of) {
+            (0, _) => format!("Set_{name}({})", self.next(of)),
+            (1, _) => format!("With(Set_{name}, {})", self.next(of)),
+            (2, Type::Set(part)) => format!("With(Add_{name}, {})", self.next(part)),
+            (_, Type::Set(part)) => format!("Add_{name}({})", self.next(part)),
+            (_, Type::Seq(part)) => format!("Push_{name}({})", self.next(part)),
+            (_, Type::Function(from, to)) => format!("Put_{name}({}, {})", self.of(from, 1), self.next(to)),
+            _ => format!("Set_{name}({})", self.next(of)),
+        }
+    }
+
     fn assignment(&mut self, name: &str, of: &Type) -> String {
+        if self.has_helpers && self.choices.once_in(5) {
+            return self.helped_assignment(name, of);
+        }
         match (self.below(12), of) {
             (0, _) => format!("UNCHANGED {name}"),
             (1, _) => format!("{name}' = {}", self.of(of, 2)),
@@ -157,6 +198,10 @@ impl Writer<'_> {
                 let (one, key) = (self.fresh(), self.of(from, 1));
                 let (x, y) = (self.next_part(first), self.next_part(second));
                 format!("(\\E {one} \\in {{{key}}} : {name}' = [{name} EXCEPT ![{one}].x = {x}, ![{one}].y = {y}])")
+            }
+            0 | 1 | 4 if let Type::Function(inner, result) = to => {
+                let (key, second, value) = (self.of(from, 1), self.of(inner, 1), self.next_part(result));
+                format!("{name}' = [{name} EXCEPT ![{key}][{second}] = {value}]")
             }
             0 => format!("{name}' = [{name} EXCEPT ![{}] = {}]", self.of(from, 1), self.next_part(to)),
             4 | 5 => self.constructor_assignment(name, from, to),
