@@ -10,7 +10,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// A number of bytes: `500M`, `4G`, `4GiB`; a bare number is bytes. Units are powers of 1,024.
-pub(crate) fn bytes(text: &str) -> Result<u64, String> {
+fn bytes(text: &str) -> Result<u64, String> {
     let (kib, mib, gib, tib) = (1024.0, 1_048_576.0, 1_073_741_824.0, 1_099_511_627_776.0);
     let units = [("k", kib), ("m", mib), ("g", gib), ("t", tib)];
     let lower = text.trim().to_lowercase();
@@ -18,6 +18,15 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     let units: Vec<_> = units.into_iter().chain([("", 1.0)]).collect();
     let bytes = amount(short, &units).ok_or("expected bytes such as 500M or 4G")?;
     whole(bytes).ok_or_else(|| "that is more memory than there can be".to_owned())
+}
+
+/// An amount of memory in which a check can do anything at all: [`bytes`], at least 1 MiB.
+pub(crate) fn memory(text: &str) -> Result<u64, String> {
+    let least = 1 << 20;
+    bytes(text).and_then(|amount| match amount {
+        amount if amount < least => Err("at least 1M is needed (a number without a unit is bytes)".to_owned()),
+        amount => Ok(amount),
+    })
 }
 
 /// A count: `1000000`, `1_000_000`, `1M`, `2k`.
@@ -74,7 +83,9 @@ mod tests {
     }
 
     #[test]
-    fn memory() {
+    fn memories() {
+        assert_eq!(memory("1M"), Ok(1 << 20));
+        assert!(memory("4").is_err() && memory("1023K").is_err() && memory("G").is_err());
         assert_eq!(bytes("1000"), Ok(1000));
         assert_eq!(bytes("2k"), Ok(2048));
         assert_eq!(bytes("1GiB"), Ok(1 << 30));

@@ -220,7 +220,7 @@ fn around<S: System>(
     if near.len() > exploration::DRAWABLE {
         let message = format!("{} states lie that near, more than {}", near.len(), exploration::DRAWABLE);
         let hint = "--steps makes it fewer; so does an expression that holds in fewer states";
-        return Err(Refused::config(vec![Diagnostic::error_without_place("graph", message).with_hint(hint)]));
+        return Err(Refused::limit(vec![Diagnostic::error_without_place("graph", message).with_hint(hint)]));
     }
     let nodes = near.iter().map(|at| NodeIndex::new(*at));
     exploration::label(system, found, nodes, &mut whole);

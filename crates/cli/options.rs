@@ -1,6 +1,6 @@
 //! Options of the commands that run a spec, and what they ask of the driver.
 
-use crate::amount::{bytes, count, duration, positive, threads};
+use crate::amount::{count, duration, memory, positive, threads};
 use crate::dumping::Dump;
 use crate::expectation::Expectation;
 use crate::output::Color;
@@ -160,7 +160,7 @@ pub struct Check {
     pub max_time: Option<Duration>,
 
     /// Stop when so much memory is in use: `500M`, `4G`.
-    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = EXPLORATION)]
+    #[arg(long, value_name = "BYTES", value_parser = memory, help_heading = EXPLORATION)]
     pub max_memory: Option<u64>,
 
     /// The form of the report on standard output.

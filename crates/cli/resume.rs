@@ -1,6 +1,6 @@
 //! The command `check resume`: goes on with a check that was ended.
 
-use crate::amount::{bytes, duration, threads};
+use crate::amount::{duration, memory, threads};
 use crate::options::{ParseRun, Run};
 use crate::runs::{self, Folder, Kept};
 use crate::{checking, exit, interrupt, output};
@@ -24,7 +24,7 @@ pub struct Resume {
     pub workers: Option<u16>,
 
     /// Go on within this memory: `500M`, `8G` [default: as before].
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = memory)]
     pub memory: Option<u64>,
 
     /// End after this time from now on: `90s`, `10m`, `2h` [default: as before].

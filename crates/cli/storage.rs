@@ -1,6 +1,6 @@
 //! Options: what a check may keep on disk, and what it may take of the memory.
 
-use crate::amount::{bytes, duration};
+use crate::amount::{duration, memory};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,7 +13,7 @@ pub(crate) const EXPLORATION: &str = "Exploration";
 pub struct Storage {
     /// Keep within this memory, and go on from disk where more is needed: `500M`, `8G` [default: three quarters of what there
     /// is].
-    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = EXPLORATION)]
+    #[arg(long, value_name = "BYTES", value_parser = memory, help_heading = EXPLORATION)]
     pub memory: Option<u64>,
 
     /// The folder for what has no room in memory, and for checkpoints [default: check/runs in the user's cache folder].

@@ -1,6 +1,6 @@
 //! `check trace`: does a recorded run fit a spec? Without a log, a run is made by hand.
 
-use crate::amount::{bytes, duration};
+use crate::amount::{duration, memory};
 use crate::files::write_whole;
 use crate::interactive;
 use crate::options::Format;
@@ -69,7 +69,7 @@ pub struct Spec {
     pub max_time: Option<Duration>,
 
     /// Stop when so much memory is in use: `500M`, `4G`.
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = memory)]
     pub max_memory: Option<u64>,
 
     /// Whether to use colour.

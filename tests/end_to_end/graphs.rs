@@ -71,7 +71,7 @@ fn what_cannot_be_drawn_is_said() {
         assert_eq!((said.code, said.out.as_str()), (code, ""), "{}", said.log);
         assert!(said.log.contains(words), "{words}: {}", said.log);
     };
-    refused(&["Mutex.tla", "--max-states", "10"], 151, "the state graph has more than 10 states");
+    refused(&["Mutex.tla", "--max-states", "10"], 3, "the state graph has more than 10 states");
     refused(&["Mutex.tla", "--project", "turns"], 151, "did you mean `turn`?");
     refused(&["Mutex.tla", "--around", "turn = 7"], 151, "`turn = 7` holds in none of the 20 states");
     refused(&["Mutex.tla", "--around", "turn' = 1"], 151, "speaks of a step");

@@ -1,6 +1,6 @@
 //! What can be asked of a game on the command line.
 
-use crate::amount::{bytes, count, duration};
+use crate::amount::{count, duration, memory};
 use crate::options::{Check, Format};
 use crate::output::Color;
 use crate::reading::{BEHAVIOUR, Reading};
@@ -61,7 +61,7 @@ pub struct Rules {
     pub max_time: Option<Duration>,
 
     /// Stop when so much memory is in use: `500M`, `4G`.
-    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = EXPLORATION)]
+    #[arg(long, value_name = "BYTES", value_parser = memory, help_heading = EXPLORATION)]
     pub max_memory: Option<u64>,
 
     /// Let the spec run programs (IOExec of module IOUtils).

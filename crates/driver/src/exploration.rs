@@ -150,7 +150,7 @@ pub fn graph<S: System>(
         let error_without_place = Diagnostic::error_without_place("graph", error.to_string());
         let ended = |verdict| Stop::answered(Answer::Explored(spec::without_exploration(verdict, question)));
         match error {
-            GraphError::TooLarge { .. } => Refused::config(vec![error_without_place.with_hint(hint)]).into(),
+            GraphError::TooLarge { .. } => Refused::limit(vec![error_without_place.with_hint(hint)]).into(),
             GraphError::Fault { fault, .. } if fault.kind.is_from_outside() => ended(Verdict::of_fault(fault, None)),
             GraphError::Interrupted { .. } => ended(Verdict::Interrupted),
             GraphError::Fault { .. } | GraphError::Thread(_) => Refused::spec(vec![error_without_place]).into(),

@@ -55,7 +55,7 @@ fn replacements(
         let sources = Arc::make_mut(&mut session.sources);
         let Resolved { module, graph } = resolved;
         let replacement = resolve_replacement(module, graph, sources, text, &from);
-        let later = replacement.map_err(|errors| Refused::config(errors.into_iter().map(with_hint).collect()))?;
+        let later = replacement.map_err(|errors| Refused::request(errors.into_iter().map(with_hint).collect()))?;
         if let Some(at) = found.iter().position(|earlier| earlier.name == later.name) {
             let earlier = found.remove(at);
             session.warnings.push(repeated(&later.name, later.name_span, earlier.name_span));
@@ -242,7 +242,7 @@ fn defined(
     if !module.names.contains_key(name) {
         let from = session.place_of(option, text);
         let sources = Arc::make_mut(&mut session.sources);
-        let id = resolve_expression(module, graph, sources, name, text, &from).map_err(Refused::config)?;
+        let id = resolve_expression(module, graph, sources, name, text, &from).map_err(Refused::request)?;
         module.names.insert(name.into(), Meaning::Definition(id));
     }
     Ok(())

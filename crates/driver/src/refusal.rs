@@ -39,9 +39,19 @@ impl Refused {
         Self { kind: RefusalKind::Parse, diagnostics }
     }
 
+    /// Trouble with an option of the command line, or with what a program asks beside the config.
+    pub fn request(diagnostics: Vec<Diagnostic>) -> Self {
+        Self { kind: RefusalKind::Request, diagnostics }
+    }
+
     /// Trouble with the config, or with what the command line asks of the spec.
     pub fn config(diagnostics: Vec<Diagnostic>) -> Self {
         Self { kind: RefusalKind::Config, diagnostics }
+    }
+
+    /// There is more than a bound allows.
+    pub fn limit(diagnostics: Vec<Diagnostic>) -> Self {
+        Self { kind: RefusalKind::Limit, diagnostics }
     }
 
     /// The answer that this is.

@@ -87,6 +87,11 @@ pub enum Speaker {
 }
 
 impl Speaker {
+    /// Whether the name of a source is that of a text that came with the request.
+    pub(crate) fn has_place(name: &str) -> bool {
+        ["request, ", "command line, "].iter().any(|start| name.starts_with(start))
+    }
+
     /// The name of the place of a text that came with an option; `option` is its name on the command line.
     pub(crate) fn place(self, option: &str) -> String {
         match self {

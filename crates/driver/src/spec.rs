@@ -14,7 +14,7 @@ use check_module::nearest::suggest;
 use check_module::resolve::Replacement;
 use check_report::{Answer, RefusalKind, Restriction, diagnostics};
 use check_syntax::tree::EmbeddedConfig;
-use check_syntax::{Diagnostic, FileId, Severity, Source, blanked_before, embedded_configs};
+use check_syntax::{Diagnostic, FileId, Severity, Source, Sources, blanked_before, embedded_configs};
 use check_system::{Allowance, Fault, Location, Outcome, Property, PropertyKind, PropertyStatus, Statistics, Verdict};
 use check_tla::compile::{self, Asked, Compiled, compile};
 use check_value::value::RunSettings;
@@ -112,7 +112,7 @@ fn compiled_with(
         explains: matches!(purpose, Purpose::Walk(_)),
         allowance: &allowance,
     };
-    let mut compiled = compile(asked).map_err(|found| refused_by_compiler(found, modules))?;
+    let mut compiled = compile(asked).map_err(|found| refused_by_compiler(found, modules, &sources))?;
     compiled.spec.set_stack(session.stack);
     compiled.spec.set_expressions(overrides::shown_in_traces(request, &compiled.observed));
     compiled.spec.set_caching(request.evaluator != Evaluator::General);
@@ -145,11 +145,12 @@ pub fn variables_exist(names: &[String], compiled: &Compiled) -> Result<(), Refu
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("the variables are {}", known.join(", ")),
     };
-    Err(Refused::config(vec![error.with_hint(hint)]))
+    Err(Refused::request(vec![error.with_hint(hint)]))
 }
 
-/// Whose fault it is: the spec's, when the place is in a module and it is not the config that lacks something there.
-fn refused_by_compiler(found: Vec<Diagnostic>, modules: usize) -> Refused {
+/// Whose fault it is: the spec's, when the place is in a module and it is not the config that lacks something there; that of a text that
+/// came with the request, when the place is in one.
+fn refused_by_compiler(found: Vec<Diagnostic>, modules: usize, sources: &Sources) -> Refused {
     let is_of_config = |one: &Diagnostic| {
         let outside = one.primary.as_ref().is_none_or(|label| label.span.file.0 as usize >= modules);
         outside
@@ -157,8 +158,12 @@ fn refused_by_compiler(found: Vec<Diagnostic>, modules: usize) -> Refused {
             || ["constant-without-value", "specification", "level"].contains(&one.code)
     };
     let first = found.iter().find(|one| one.severity == Severity::Error);
+    let is_of_request = |one: &Diagnostic| {
+        one.primary.as_ref().is_some_and(|label| Speaker::has_place(&sources.get(label.span.file).name))
+    };
     let kind = match first {
         Some(one) if one.code == "invariant-level" => RefusalKind::Invariant,
+        Some(one) if is_of_request(one) => RefusalKind::Request,
         Some(one) if !is_of_config(one) => RefusalKind::Parse,
         _ => RefusalKind::Config,
     };

@@ -61,6 +61,10 @@ pub enum RefusalKind {
     Invariant,
     /// The config is wrong, or does not fit the spec.
     Config,
+    /// What is asked beside the config is wrong: an option of the command line, a field of a request.
+    Request,
+    /// There is more than a bound allows.
+    Limit,
     /// The machine refused: a file cannot be read or written.
     System,
     /// A bug of ours.
@@ -103,7 +107,8 @@ impl Answer {
         match self {
             Answer::Refused(refusal) => match refusal.kind {
                 RefusalKind::Parse | RefusalKind::Invariant => "parse",
-                RefusalKind::Config => "config",
+                RefusalKind::Config | RefusalKind::Request => "config",
+                RefusalKind::Limit => "limit",
                 RefusalKind::System | RefusalKind::Internal => "system",
             },
             Answer::Explored(outcome) => verdict_word(&outcome.verdict),
@@ -149,7 +154,8 @@ impl Answer {
             Answer::Refused(refusal) => match refusal.kind {
                 RefusalKind::Parse => 150,
                 RefusalKind::Invariant => 76,
-                RefusalKind::Config => 151,
+                RefusalKind::Config | RefusalKind::Request => 151,
+                RefusalKind::Limit => 3,
                 RefusalKind::System => 153,
                 RefusalKind::Internal => 255,
             },

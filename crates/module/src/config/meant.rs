@@ -28,6 +28,21 @@ pub(super) fn expression(name: &str, text: &str, span: Span) -> Diagnostic {
     Diagnostic::error("config-expression", span, message).with_hint(hint)
 }
 
+/// An error for an expression in the place of the name of a definition.
+pub(super) fn formula(keyword: &str, text: &str, span: Span) -> Diagnostic {
+    let message = format!("{keyword} takes the names of definitions, not an expression such as `{text}`");
+    let option = match keyword {
+        "INVARIANT" | "INVARIANTS" => Some("--invariant"),
+        "PROPERTY" | "PROPERTIES" => Some("--property"),
+        "CONSTRAINT" | "CONSTRAINTS" => Some("--constraint"),
+        "_POSSIBLE" => Some("--reachable"),
+        _ => None,
+    };
+    let or = option.map_or_else(String::new, |option| format!("; or say `{option} '{text}'` on the command line"));
+    let hint = format!("define it in the spec, `Name == {text}`, and write `{keyword} Name`{or}");
+    Diagnostic::error("config-expression", span, message).with_hint(hint)
+}
+
 /// Where the line of a place ends, without blanks and a comment at its end.
 pub(super) fn end_of_line(text: &str, start: usize) -> usize {
     let line = text[start..].lines().next().unwrap_or_default();

@@ -137,6 +137,10 @@ impl<'a> Parser<'a> {
 
     /// A section that names one definition.
     fn single(&mut self, keyword: &Token<'_>) -> Result<(), Unreadable> {
+        let start = self.peek().span;
+        if self.is_in_expression() {
+            return Err(self.no_formula(keyword, start));
+        }
         let name = self.name()?;
         let config = &mut self.config;
         let place = match keyword.text {
@@ -158,6 +162,9 @@ impl<'a> Parser<'a> {
         }
         if self.at_boundary() {
             return Ok(());
+        }
+        if self.is_in_expression() {
+            return Err(self.no_formula(keyword, start));
         }
         Err(self.expected_end(|parser| {
             let message = format!("{} names one definition", keyword.text);
@@ -187,7 +194,17 @@ impl<'a> Parser<'a> {
     /// A section that lists definitions.
     fn list(&mut self, keyword: &Token<'_>) -> Result<(), Unreadable> {
         self.skip_commas();
+        let mut start = self.peek().span;
         while !self.at_boundary() {
+            let here = self.peek().span;
+            if self.is_in_expression() {
+                // With the names before it that stand on the same line.
+                let is_of_line = !self.text[start.start as usize..here.start as usize].contains('\n');
+                return Err(self.no_formula(keyword, if is_of_line { start } else { here }));
+            }
+            if self.text[start.start as usize..here.start as usize].contains('\n') {
+                start = here;
+            }
             let name = self.name()?;
             let config = &mut self.config;
             let place = match keyword.text {
@@ -202,6 +219,25 @@ impl<'a> Parser<'a> {
             self.skip_commas();
         }
         Ok(())
+    }
+
+    /// Whether something stands here that no definition without parameters is called by: an operator, a bracket, a number, a string.
+    fn is_in_expression(&self) -> bool {
+        let token = self.peek();
+        let stands_alone = token.kind == TokenKind::Symbol && !matches!(token.text, "," | "!");
+        stands_alone || matches!(token.kind, TokenKind::Number | TokenKind::String)
+    }
+
+    /// An expression stands where definitions are named: from some place to the end of the line, or to the next section.
+    fn no_formula(&mut self, keyword: &Token<'_>, start: Span) -> Unreadable {
+        let (first, line) = (start.start as usize, meant::end_of_line(self.text, start.start as usize));
+        let mut end = first;
+        while !self.at_boundary() && (self.peek().span.end as usize) <= line {
+            end = self.next().span.end as usize;
+        }
+        let span = Span::new(start.file, start.start, end as u32);
+        self.diagnostics.push(meant::formula(keyword.text, &self.text[first..end], span));
+        Unreadable
     }
 
     /// `Op`, `I!Op`, `+`.

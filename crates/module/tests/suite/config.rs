@@ -177,7 +177,7 @@ fn what_is_wrong() {
     check(
         "INVARIANT \"x\" é",
         expect![[r#"
-        1:11 [config] expected a name, found `x`
+        1:11 [config-expression] INVARIANT takes the names of definitions, not an expression such as `"x" é` (define it in the spec, `Name == "x" é`, and write `INVARIANT Name`; or say `--invariant '"x" é'` on the command line)
     "#]],
     );
 }

@@ -25,7 +25,10 @@ fn refused(report: &Report, refusal: &Refusal) -> Headline {
     let place = match refusal.kind {
         RefusalKind::Parse | RefusalKind::Invariant => "in the spec",
         RefusalKind::Config => "in the configuration",
-        RefusalKind::System | RefusalKind::Internal => return (Paint::Bad, word, refusal.message.clone()),
+        RefusalKind::Request => "in the options",
+        RefusalKind::Limit | RefusalKind::System | RefusalKind::Internal => {
+            return (Paint::Bad, word, refusal.message.clone());
+        }
     };
     let sentence = match errors {
         0 => refusal.message.clone(),

@@ -12,8 +12,8 @@ pub fn refused(kind: RefusalKind, is_told: bool, diagnostics: &[Diagnostic], sou
     match kind {
         RefusalKind::Parse if is_told => vec![Message::error(3002, "Parsing or semantic analysis failed.")],
         RefusalKind::Invariant => errors.map(|one| Message::error(2146, with_place(one, sources))).collect(),
-        RefusalKind::Config => errors.map(|one| of_config(one, sources)).collect(),
-        RefusalKind::Parse | RefusalKind::System | RefusalKind::Internal => {
+        RefusalKind::Config | RefusalKind::Request => errors.map(|one| of_config(one, sources)).collect(),
+        RefusalKind::Parse | RefusalKind::Limit | RefusalKind::System | RefusalKind::Internal => {
             errors.map(|one| Message::error(1000, with_place(one, sources))).collect()
         }
     }

@@ -144,6 +144,9 @@ impl Evaluator<'_> {
         match expr {
             Expr::If(condition, yes, no) => {
                 self.collect(*condition, false, all)?;
+                if self.is_bound_inside(*condition, all) {
+                    return Ok(());
+                }
                 let branch = match self.attempt(|evaluator| evaluator.truth(*condition))? {
                     Ok(true) => *yes,
                     Ok(false) => *no,
@@ -201,11 +204,15 @@ impl Evaluator<'_> {
         result
     }
 
+    /// Whether an expression depends on what is bound inside of the part, and has no one value.
+    fn is_bound_inside(&self, id: ExprId, all: &Collection<'_>) -> bool {
+        all.inside.iter().any(|local| self.program.mentions(id, *local))
+    }
+
     /// Takes an expression with its value, if it stands in the part and has one. Whether it has.
     fn consider(&mut self, id: ExprId, all: &mut Collection<'_>) -> Evaluated<bool> {
         let span = self.program.span(id);
-        let depends = |local: &Local| self.program.mentions(id, *local);
-        if span == all.part || !contains(all.part, span) || all.inside.iter().any(depends) {
+        if span == all.part || !contains(all.part, span) || self.is_bound_inside(id, all) {
             return Ok(false);
         }
         let value = match self.attempt(|evaluator| evaluator.eval(id))? {
