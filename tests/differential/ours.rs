@@ -8,11 +8,15 @@ use std::path::Path;
 use std::time::Duration;
 
 /// The modes, apart from the default one. All give the same answer.
-const MODES: [&[&str]; 4] = [
+const MODES: [&[&str]; 7] = [
     &["--evaluator", "general", "--workers", "1"],
     &["--evaluator", "hasty", "--workers", "1"],
     &["--workers", "2"],
     &["--exact", "--workers", "1"],
+    &["--evaluator", "hasty", "--workers", "3"],
+    &["--visited", "dashmap", "--workers", "2"],
+    // From the first level on everything goes to disk.
+    &["--memory", "1M", "--checkpoint", "0s", "--disk", "disk", "--workers", "2"],
 ];
 
 /// More states are not explored: TLC would take too long for them.

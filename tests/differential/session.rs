@@ -45,6 +45,13 @@ impl Session {
         }
     }
 
+    /// Compares our modes on the spec of a seed.
+    pub(crate) fn modes_of_spec(&mut self, seed: u64) {
+        let case = check_generator::spec(&mut check_generator::Choices::from_seed(seed)).into();
+        *self.counts.entry("specs in all modes").or_default() += 1;
+        self.modes(&format!("spec-{seed}"), &case);
+    }
+
     /// Compares the spec of a seed.
     pub(crate) fn spec(&mut self, seed: u64) {
         let case = check_generator::spec(&mut check_generator::Choices::from_seed(seed)).into();

@@ -56,7 +56,7 @@ use check_value::pack::{Packer, pack_plain};
 use check_value::symbols::Symbols;
 use check_value::value::{self, Context, Environment, Evaluated, ModelValue, Set, Value};
 use rustc_hash::FxHashMap;
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
 /// The memory that evaluation writes to; each thread has its own.
@@ -74,7 +74,7 @@ pub struct Scratch {
     /// The action that is being run.
     pub action: ActionId,
     /// What never changes, once somebody needed it. Shared by the workers of a thread.
-    pub onces: Rc<[OnceCell<Value>]>,
+    pub onces: Rc<Onces>,
     /// The elements of those of them that are descriptions of small sets, once somebody went through them.
     listings: Box<[Option<Rc<Set>>]>,
     /// By their expressions, the sets over which functions were made last whose keys had to be made, and these keys.
@@ -178,6 +178,14 @@ pub struct Evaluator<'a> {
 /// Gives a number below its argument, which is not 0.
 pub type Draw<'d> = dyn FnMut(usize) -> usize + 'd;
 
+/// What never changes, once somebody needed it.
+pub struct Onces {
+    /// By number.
+    pub values: Box<[OnceCell<Value>]>,
+    /// Whether a function in one of them stayed an expression because a result cannot be computed.
+    wait: Cell<bool>,
+}
+
 impl Scratch {
     /// Empty scratch for a program whose root frame has `frame` locals.
     pub fn new(
@@ -195,7 +203,10 @@ impl Scratch {
             next: vec![Value::Unset; variables],
             unassigned: variables,
             action: ActionId(0),
-            onces: (0..program.onces).map(|_| OnceCell::new()).collect(),
+            onces: Rc::new(Onces {
+                values: (0..program.onces).map(|_| OnceCell::new()).collect(),
+                wait: Cell::new(false),
+            }),
             listings: (0..program.onces).map(|_| None).collect(),
             keys: FxHashMap::default(),
             memos: vec![(0, Value::Unset); program.memos as usize],
@@ -255,7 +266,7 @@ impl Scratch {
     pub fn state_changed(&mut self) {
         self.state_number += 1;
         self.sees_all = false;
-        self.waits = false;
+        self.waits = self.onces.wait.get();
         self.new_epoch();
     }
 

@@ -115,7 +115,7 @@ impl Evaluator<'_> {
         let Expr::Once(once, _) = self.program.expr(self.program.bare(id)) else { return Ok(None) };
         let place = once.0 as usize;
         // It may be a part of the constant that is gone through.
-        let is_whole = self.scratch.onces[place].get().is_some_and(|constant| value::is_shared(constant, set));
+        let is_whole = self.scratch.onces.values[place].get().is_some_and(|constant| value::is_shared(constant, set));
         if !is_whole || !matches!(set, Value::Symbolic(_)) || !(1..=CONSTANTS).contains(&value::evident_size(set)) {
             return Ok(None);
         }

@@ -292,7 +292,7 @@ impl Evaluator<'_> {
     }
 
     fn once(&mut self, once: OnceId, code: ExprId) -> Evaluated<Value> {
-        if let Some(value) = self.scratch.onces[once.0 as usize].get() {
+        if let Some(value) = self.scratch.onces.values[once.0 as usize].get() {
             return Ok(value.clone());
         }
         self.compute_once(once, code)
@@ -308,12 +308,18 @@ impl Evaluator<'_> {
         let counts = std::mem::take(&mut self.scratch.counts);
         // What reads outside of the spec is fixed by this; nothing that is remembered depends on the state through it.
         let recording = std::mem::replace(&mut self.scratch.slots.recording, false);
+        let waits = std::mem::take(&mut self.scratch.waits);
         let value = self.eval(code);
+        if self.scratch.waits {
+            // Who assigns it in another state asks for all of it as well.
+            self.scratch.onces.wait.set(true);
+        }
+        self.scratch.waits |= waits;
         self.scratch.slots.recording = recording;
         self.scratch.counts = counts;
         self.scratch.chance = around;
         let value = value?;
-        Ok(self.scratch.onces[once.0 as usize].get_or_init(|| value).clone())
+        Ok(self.scratch.onces.values[once.0 as usize].get_or_init(|| value).clone())
     }
 
     fn memo(&mut self, memo: MemoId, code: ExprId) -> Evaluated<Value> {

@@ -31,7 +31,7 @@ impl Evaluator<'_> {
                 let (epoch, value) = &self.scratch.memos[memo.0 as usize];
                 (*epoch == self.scratch.next_epoch).then_some(value)
             }
-            Expr::Once(once, _) => self.scratch.onces[once.0 as usize].get(),
+            Expr::Once(once, _) => self.scratch.onces.values[once.0 as usize].get(),
             _ => None,
         }
     }

@@ -51,7 +51,7 @@ impl Spec {
             let shown = value::show(&first.symbols, &value);
             let value = self.value_of(&mut worker, &shown)?;
             // A value that is known already would have been taken over before.
-            let _ = worker.scratch.onces[once.0 as usize].set(value);
+            let _ = worker.scratch.onces.values[once.0 as usize].set(value);
         }
         Ok(worker)
     }
