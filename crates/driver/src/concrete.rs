@@ -67,12 +67,16 @@ fn is_temporal(property: &Property) -> bool {
     property.kind == PropertyKind::Temporal
 }
 
-/// How many states may be explored, if it can be worth it. What has effects outside of the spec, or draws, is not done twice.
+/// How many states may be explored, if it can be worth it. What has effects outside of the spec, or draws, is not done twice. Where a view
+/// tells states apart by the level, or steps depend on it, the states alone would have other behaviours.
 fn bound(compiled: &Compiled, distinct: u64) -> Option<u64> {
     if !compiled.spec.is_repeatable() {
         return None;
     }
     let all = distinct.saturating_mul(compiled.spec.order_of_symmetry());
+    if compiled.spec.has_view() && compiled.spec.has_unsettled_steps() {
+        return None;
+    }
     if compiled.spec.has_view() {
         return Some(all.saturating_mul(BEHIND_VIEW).clamp(LEAST, STATES));
     }

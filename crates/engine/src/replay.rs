@@ -35,6 +35,13 @@ type Behaviour<S> = Vec<(Option<ActionId>, <S as System>::State)>;
 /// What a disagreement is blamed on.
 const BLAME: &str = "a trace cannot be derived again (the system is not deterministic, or the engine is wrong)";
 
+/// Tells a worker that the first `expanded` states of a behaviour lead to where it is to evaluate.
+fn inform<S: System>(system: &S, worker: &mut S::Worker, behaviour: &[(Option<ActionId>, S::State)], expanded: usize) {
+    let wanted = if system.interest().behaviour { expanded } else { 0 };
+    let states: Vec<S::State> = behaviour[..wanted].iter().map(|(_, state)| state.clone()).collect();
+    system.inform(worker, &Observation { behaviour: &states, ..Observation::at(expanded as u64) });
+}
+
 impl<'a, S: System> Replay<'a, S> {
     /// A replay of behaviours from a log.
     pub(crate) fn new(
@@ -124,9 +131,14 @@ impl<'a, S: System> Replay<'a, S> {
 
     /// Tells the worker that the first `expanded` states of a behaviour lead to where it is to evaluate.
     fn stand(&mut self, behaviour: &[(Option<ActionId>, S::State)], expanded: usize) {
-        let wanted = if self.system.interest().behaviour { expanded } else { 0 };
-        let states: Vec<S::State> = behaviour[..wanted].iter().map(|(_, state)| state.clone()).collect();
-        self.system.inform(&mut self.worker, &Observation { behaviour: &states, ..Observation::at(expanded as u64) });
+        inform(self.system, &mut self.worker, behaviour, expanded);
+    }
+
+    /// Another worker that is told the same.
+    fn standing(&self, behaviour: &[(Option<ActionId>, S::State)]) -> S::Worker {
+        let mut worker = self.system.worker();
+        inform(self.system, &mut worker, behaviour, behaviour.len());
+        worker
     }
 
     /// The behaviour that takes the given steps, the first of which leads to an initial state; `None` if evaluation is

@@ -57,7 +57,7 @@ impl<S: System> Replay<'_, S> {
         fingerprints: &[u64],
     ) -> Vec<(ActionId, S::State)> {
         let wanted = fingerprints[lasso.nodes[at(lasso, behaviour.len())] as usize];
-        let (system, mut found, mut other) = (self.system, Vec::new(), self.system.worker());
+        let (system, mut found, mut other) = (self.system, Vec::new(), self.standing(behaviour));
         self.stand(behaviour, behaviour.len());
         let Some((_, from)) = behaviour.last() else { return found };
         let _ = system.steps(&mut self.worker, from, &mut |action, state: &S::State| {
@@ -75,9 +75,11 @@ impl<S: System> Replay<'_, S> {
     pub(super) fn kept(&mut self, nodes: &[u32], fingerprints: &[u64]) -> Option<Behaviour<S>> {
         let mut states = self.known(nodes[0])?;
         for pair in nodes.windows(2) {
-            let mut before = self.known(pair[0])?;
-            self.follow(&mut before, pair[1], fingerprints)?;
-            let action = before.pop().and_then(|(action, _)| action);
+            let before = self.known(pair[0])?;
+            let action = self.step_to(&before, pair[1], fingerprints).and_then(|(action, _)| action);
+            if self.is_cut() {
+                return None;
+            }
             let (_, state) = self.known(pair[1])?.pop().expect("the behaviour ends in the state");
             states.push((action, state));
         }

@@ -177,8 +177,23 @@ impl<S: System> Replay<'_, S> {
     }
 
     /// Takes the first step to a state of the log; `None` if evaluation is ended from outside.
-    pub(super) fn follow(&mut self, behaviour: &mut Behaviour<S>, node: u32, fingerprints: &[u64]) -> Option<()> {
-        let (system, mut found, mut other) = (self.system, None, self.system.worker());
+    fn follow(&mut self, behaviour: &mut Behaviour<S>, node: u32, fingerprints: &[u64]) -> Option<()> {
+        let found = self.step_to(behaviour, node, fingerprints);
+        if found.is_none() && self.is_cut() {
+            return None;
+        }
+        behaviour.push(found.unwrap_or_else(|| panic!("{BLAME}: a step of a lasso does not exist")));
+        Some(())
+    }
+
+    /// The first step from the end of a behaviour to a state of the log, if it is found.
+    pub(super) fn step_to(
+        &mut self,
+        behaviour: &Behaviour<S>,
+        node: u32,
+        fingerprints: &[u64],
+    ) -> Option<(Option<ActionId>, S::State)> {
+        let (system, mut found, mut other) = (self.system, None, self.standing(behaviour));
         self.stand(behaviour, behaviour.len());
         let (_, from) = behaviour.last().expect("a behaviour has a first state");
         let _ = system.steps(&mut self.worker, from, &mut |action, state: &S::State| {
@@ -189,12 +204,7 @@ impl<S: System> Replay<'_, S> {
             Ok(())
         });
         // A step that does not come again is remembered, if the system says that this may be.
-        let found = found.or_else(|| Some((None, self.log.behaviour(u64::from(node) + 1)?.pop()?.1)));
-        if found.is_none() && self.is_cut() {
-            return None;
-        }
-        behaviour.push(found.unwrap_or_else(|| panic!("{BLAME}: a step of a lasso does not exist")));
-        Some(())
+        found.or_else(|| Some((None, self.log.behaviour(u64::from(node) + 1)?.pop()?.1)))
     }
 
     /// Checks that a step leads back from the end of a behaviour, or that it stays there.

@@ -2,7 +2,7 @@
 
 use super::{Spec, State, Worker};
 use crate::symmetry::{self, Symmetry};
-use check_eval::ir::{Expr, ExprId};
+use check_eval::ir::{Expr, ExprId, Reach};
 use check_system::Fault;
 use check_value::pack;
 use check_value::value::Evaluated;
@@ -54,6 +54,12 @@ impl Spec {
     /// Whether nobody can tell that it is explored twice, but by what it prints: it writes nothing and draws nothing.
     pub fn is_repeatable(&self) -> bool {
         self.program.natives.iter().all(|native| native.is_repeatable() || native.prints())
+    }
+
+    /// Whether the steps of a state, or what the view shows of it, depend on more than the state: on the level, say.
+    pub fn has_unsettled_steps(&self) -> bool {
+        let is_determined = |act| Reach::of_action(&self.program, act).is_determined(&self.program);
+        self.view.is_some() && !self.is_view_settled || !self.next.is_none_or(is_determined)
     }
 
     /// The fingerprint of what stands for a state. Where a group is small, that is known without it.
