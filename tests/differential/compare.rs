@@ -89,7 +89,11 @@ pub(crate) fn explanation(ours: &Answer, theirs: &Answer) -> Option<&'static str
     let what = what(ours, theirs)?;
     let is_of_enabled = OF_ENABLED.iter().any(|text| theirs.said.contains(text));
     if matches!(what, What::Exit | What::Figures) && is_of_enabled {
-        return Some("TLC evaluates an ENABLED also where nothing depends on it");
+        return match (is_evaluation(ours.exit), theirs.exit) {
+            (false, _) => Some("TLC evaluates an ENABLED also where nothing depends on it"),
+            (true, 75) => Some("TLC's exit code for an ENABLED without a value is 75, also in a temporal formula"),
+            (true, _) => None,
+        };
     }
     match what {
         What::Exit => exit(ours, theirs),

@@ -67,7 +67,7 @@ fn read(words: &[String]) -> Result<Option<Asked>, String> {
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or_else(|| format!("{word} option must be followed by a value"));
         let options = &mut asked.options;
-        if let Some(fairness) = fairness(word) {
+        if let Some(fairness) = word.strip_prefix('-').and_then(Fairness::named) {
             if options.fairness.replace(fairness).is_some() {
                 return Err("Command-line error: Can only have one of -wf, -sf, -wfNext, and -nof options".into());
             }
@@ -100,17 +100,6 @@ fn read(words: &[String]) -> Result<Option<Asked>, String> {
         }
     }
     Ok(Some(asked))
-}
-
-/// The fairness for which an option stands, if it does for one.
-fn fairness(word: &str) -> Option<Fairness> {
-    Some(match word {
-        "-wf" => Fairness::Weak,
-        "-sf" => Fairness::Strong,
-        "-wfNext" => Fairness::WeakNext,
-        "-nof" => Fairness::None,
-        _ => return None,
-    })
 }
 
 impl Asked {

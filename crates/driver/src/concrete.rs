@@ -74,11 +74,9 @@ fn bound(compiled: &Compiled, distinct: u64) -> Option<u64> {
         return None;
     }
     let all = distinct.saturating_mul(compiled.spec.order_of_symmetry());
-    if compiled.spec.has_view() && compiled.spec.has_unsettled_steps() {
-        return None;
-    }
     if compiled.spec.has_view() {
-        return Some(all.saturating_mul(BEHIND_VIEW).clamp(LEAST, STATES));
+        let are_behaviours_those = !compiled.spec.has_unsettled_steps();
+        return are_behaviours_those.then(|| all.saturating_mul(BEHIND_VIEW).clamp(LEAST, STATES));
     }
     (all <= STATES).then_some(all.max(LEAST))
 }

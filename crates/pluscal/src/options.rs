@@ -17,6 +17,19 @@ pub enum Fairness {
     None,
 }
 
+impl Fairness {
+    /// The fairness that an option of this name asks for, if it does for one.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "wf" => Self::Weak,
+            "sf" => Self::Strong,
+            "wfNext" => Self::WeakNext,
+            "nof" => Self::None,
+            _ => return None,
+        })
+    }
+}
+
 /// The options of a translation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -70,15 +83,10 @@ impl Options {
                 Some(value) => Ok(value),
                 None => fail("pluscal", span, format!("a value must follow `{word}`")),
             };
-            let chosen = match word.strip_prefix('-').unwrap_or(&word) {
-                "wf" => Fairness::Weak,
-                "sf" => Fairness::Strong,
-                "wfNext" => Fairness::WeakNext,
-                "nof" => Fairness::None,
-                name => {
-                    options.set(name, span, &mut value)?;
-                    continue;
-                }
+            let name = word.strip_prefix('-').unwrap_or(&word);
+            let Some(chosen) = Fairness::named(name) else {
+                options.set(name, span, &mut value)?;
+                continue;
             };
             if fairness.replace(chosen).is_some() {
                 return fail("pluscal", span, "only one of `wf`, `sf`, `wfNext` and `nof` can be chosen");

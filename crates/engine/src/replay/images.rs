@@ -75,11 +75,9 @@ impl<S: System> Replay<'_, S> {
     pub(super) fn kept(&mut self, nodes: &[u32], fingerprints: &[u64]) -> Option<Behaviour<S>> {
         let mut states = self.known(nodes[0])?;
         for pair in nodes.windows(2) {
-            let before = self.known(pair[0])?;
-            let action = self.step_to(&before, pair[1], fingerprints).and_then(|(action, _)| action);
-            if self.is_cut() {
-                return None;
-            }
+            let mut before = self.known(pair[0])?;
+            self.follow(&mut before, pair[1], fingerprints)?;
+            let action = before.pop().and_then(|(action, _)| action);
             let (_, state) = self.known(pair[1])?.pop().expect("the behaviour ends in the state");
             states.push((action, state));
         }

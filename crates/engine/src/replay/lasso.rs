@@ -177,22 +177,7 @@ impl<S: System> Replay<'_, S> {
     }
 
     /// Takes the first step to a state of the log; `None` if evaluation is ended from outside.
-    fn follow(&mut self, behaviour: &mut Behaviour<S>, node: u32, fingerprints: &[u64]) -> Option<()> {
-        let found = self.step_to(behaviour, node, fingerprints);
-        if found.is_none() && self.is_cut() {
-            return None;
-        }
-        behaviour.push(found.unwrap_or_else(|| panic!("{BLAME}: a step of a lasso does not exist")));
-        Some(())
-    }
-
-    /// The first step from the end of a behaviour to a state of the log, if it is found.
-    pub(super) fn step_to(
-        &mut self,
-        behaviour: &Behaviour<S>,
-        node: u32,
-        fingerprints: &[u64],
-    ) -> Option<(Option<ActionId>, S::State)> {
+    pub(super) fn follow(&mut self, behaviour: &mut Behaviour<S>, node: u32, fingerprints: &[u64]) -> Option<()> {
         let (system, mut found, mut other) = (self.system, None, self.standing(behaviour));
         self.stand(behaviour, behaviour.len());
         let (_, from) = behaviour.last().expect("a behaviour has a first state");
@@ -204,7 +189,12 @@ impl<S: System> Replay<'_, S> {
             Ok(())
         });
         // A step that does not come again is remembered, if the system says that this may be.
-        found.or_else(|| Some((None, self.log.behaviour(u64::from(node) + 1)?.pop()?.1)))
+        let found = found.or_else(|| Some((None, self.log.behaviour(u64::from(node) + 1)?.pop()?.1)));
+        if found.is_none() && self.is_cut() {
+            return None;
+        }
+        behaviour.push(found.unwrap_or_else(|| panic!("{BLAME}: a step of a lasso does not exist")));
+        Some(())
     }
 
     /// Checks that a step leads back from the end of a behaviour, or that it stays there.

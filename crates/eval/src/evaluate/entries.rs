@@ -304,7 +304,8 @@ impl Evaluator<'_> {
         set.elements().iter().map(|key| self.entry(collection, key)).collect()
     }
 
-    /// A set written out, if it has few elements: also one that is an interval here, and elsewhere was made of its elements.
+    /// The elements of a set that is written out, or is a small interval: one and the same set may be an interval here, and elsewhere
+    /// made of its elements.
     fn few_of(&mut self, set: &Value) -> Evaluated<Option<Rc<Set>>> {
         let is_few = matches!(set, Value::Set(_)) || set.as_interval().is_some() && value::evident_size(set) <= FEW;
         if is_few { value::enumerate(self, set).map(Some) } else { Ok(None) }

@@ -197,13 +197,12 @@ impl<'a> Parser<'a> {
         let mut start = self.peek().span;
         while !self.at_boundary() {
             let here = self.peek().span;
-            if self.is_in_expression() {
-                // With the names before it that stand on the same line.
-                let is_of_line = !self.text[start.start as usize..here.start as usize].contains('\n');
-                return Err(self.no_formula(keyword, if is_of_line { start } else { here }));
-            }
             if self.text[start.start as usize..here.start as usize].contains('\n') {
                 start = here;
+            }
+            if self.is_in_expression() {
+                // With the names before it that stand on the same line.
+                return Err(self.no_formula(keyword, start));
             }
             let name = self.name()?;
             let config = &mut self.config;
